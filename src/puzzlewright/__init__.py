@@ -1,0 +1,105 @@
+"""puzzlewright: read, check, solve, prove unique and draw pencil puzzles.
+
+    >>> import puzzlewright as pw
+    >>> board = pw.read("https://puzz.link/p?evolmino/5/5/i71027000222k44j23344")
+    >>> result = pw.solve(board)
+    >>> result.status.value
+    'unique'
+    >>> pw.check(board, result.answers[0])
+    []
+
+Importing this package loads no solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from puzzlewright.errors import (
+    InternalError,
+    InvalidBoard,
+    PackageMissing,
+    ParseError,
+    PuzzlewrightError,
+    UnknownPuzzle,
+)
+from puzzlewright.grid import DEFAULT_MAX_SIDE
+from puzzlewright.outcome import Count, Facts, Limits, Mark, Result, Seconds, Status
+from puzzlewright.puzzle import Board, Violation
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Board",
+    "Count",
+    "Facts",
+    "InternalError",
+    "InvalidBoard",
+    "Limits",
+    "Mark",
+    "PackageMissing",
+    "ParseError",
+    "PuzzlewrightError",
+    "Result",
+    "Seconds",
+    "Status",
+    "UnknownPuzzle",
+    "Violation",
+    "answers",
+    "check",
+    "count",
+    "facts",
+    "read",
+    "solve",
+]
+
+
+def read(source: str | Path, *, max_side: int = DEFAULT_MAX_SIDE) -> Board:
+    """The board of a link, a path, or a text in any supported form (see docs/forms.md).
+
+    Raises ParseError, which says where, for anything else.
+    """
+    from puzzlewright import forms
+
+    board: Board = forms.load(source, max_side=max_side).board
+    return board
+
+
+def check(board: Board, answer: Any) -> list[Violation]:
+    """The rules that an answer breaks, the one that pzpr reports first; empty if it is complete and right."""
+    from puzzlewright import forms
+
+    return forms.puzzle_of(board).check(board, answer)
+
+
+def solve(board: Board, *, limits: Limits | None = None) -> Result[Any]:
+    """One answer and the proof that there is no other, two that differ, or the proof that there is none.
+
+    Raises InvalidBoard for a board that cannot be a puzzle, such as one with a branching arrow.
+    """
+    from puzzlewright import solving
+
+    return solving.solve(board, limits=limits)
+
+
+def facts(board: Board, *, limits: Limits | None = None) -> Facts:
+    """Marks on which all answers agree, and the places on which they differ. Raises InvalidBoard."""
+    from puzzlewright import solving
+
+    return solving.facts(board, limits=limits)
+
+
+def count(board: Board, *, limit: int = 1000, limits: Limits | None = None) -> Count:
+    """The number of answers, counted up to `limit`. Raises InvalidBoard."""
+    from puzzlewright import solving
+
+    return solving.count(board, limit=limit, limits=limits)
+
+
+def answers(board: Board, *, limits: Limits | None = None) -> Iterator[Any]:
+    """All answers, one after the other. Raises InvalidBoard, and OutOfTime if the time ends before they do."""
+    from puzzlewright import solving
+
+    return solving.answers(board, limits=limits)

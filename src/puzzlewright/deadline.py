@@ -1,0 +1,37 @@
+"""The end of the time that a call may use. Made once from `Limits` and handed down; nothing else reads a clock."""
+
+from __future__ import annotations
+
+import time
+
+
+class OutOfTime(Exception):
+    """Raised inside a call whose time is over; the call turns it into UNDECIDED."""
+
+
+class OutOfSpace(OutOfTime):
+    """Raised when the clauses of a board would fill the memory; for the caller the same as no time left."""
+
+
+class Deadline:
+    """A moment on the monotonic clock, `time_s` seconds after this value was made; None is never."""
+
+    def __init__(self, time_s: float | None = None) -> None:
+        self._end = None if time_s is None else time.monotonic() + time_s
+
+    def check(self) -> None:
+        """Raise OutOfTime if the moment has passed."""
+        if self._end is not None and time.monotonic() >= self._end:
+            raise OutOfTime
+
+
+class Stopwatch:
+    """Seconds of wall time since the last `lap`."""
+
+    def __init__(self) -> None:
+        self._last = time.perf_counter()
+
+    def lap(self) -> float:
+        now = time.perf_counter()
+        seconds, self._last = now - self._last, now
+        return seconds

@@ -1,0 +1,85 @@
+"""What a solver is given and what it returns. Running out of time is an outcome of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from puzzlewright.grid import Cell, Edge
+
+A = TypeVar("A")
+Place = Cell | Edge
+
+
+class Status(StrEnum):
+    """How many answers a board has, as far as it is proved."""
+
+    UNIQUE = "unique"
+    SEVERAL = "several"
+    NONE = "none"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a call may use.
+
+    `time_s` is wall time in seconds for the whole call, None for no limit; when it is over, what was found so far
+    comes back as UNDECIDED. The same `seed` gives the same result.
+    """
+
+    time_s: float | None = None
+    workers: int = 1
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds:
+    """Where the time went, in seconds of wall time."""
+
+    build: float = 0.0
+    solve: float = 0.0
+    prove: float = 0.0
+
+    @property
+    def total(self) -> float:
+        return self.build + self.solve + self.prove
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Generic[A]):
+    """One answer if UNIQUE, two that differ on the board if SEVERAL, what was found if UNDECIDED."""
+
+    status: Status
+    answers: tuple[A, ...] = ()
+    seconds: Seconds = field(default_factory=Seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Number of answers found; `exact` says that there are no others."""
+
+    count: int
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mark:
+    """One thing that a solver writes: `value` at a cell or on the border between two cells."""
+
+    place: Place
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Marks that all answers share.
+
+    `status` is NONE if there is no answer, UNDECIDED if time ran out (then `known` holds what was proved by then),
+    else UNIQUE or SEVERAL. `open` are the places on which two answers differ, or that were not decided in time.
+    """
+
+    status: Status
+    known: tuple[Mark, ...]
+    open: tuple[Place, ...]

@@ -1,0 +1,64 @@
+"""Evolomino, as one record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from puzzlewright.outcome import Place
+from puzzlewright.puzzle import Codec, ExtraForm, Puzzle
+from puzzlewright.puzzles.evolomino import benchmark, codec, penpa
+from puzzlewright.puzzles.evolomino.rules import RULES, Answer, Instance, check, defects, unsolvable
+
+if TYPE_CHECKING:
+    from puzzlewright.deadline import Deadline
+    from puzzlewright.drawing import Drawing
+    from puzzlewright.solvers.cnf import Model
+
+__all__ = ["PUZZLE", "Answer", "Instance"]
+
+
+def _draw(
+    board: Instance,
+    answer: Answer | None = None,
+    *,
+    differs: frozenset[Place] = frozenset(),
+    wrong: frozenset[Place] = frozenset(),
+) -> Drawing:
+    from puzzlewright.puzzles.evolomino import render
+
+    return render.draw(board, answer, differs=differs, wrong=wrong)
+
+
+def _models(board: Instance, deadline: Deadline, *, exact: bool = False) -> Iterator[Model[Answer]]:
+    from puzzlewright.puzzles.evolomino import model
+
+    return model.models(board, deadline, exact=exact)
+
+
+PUZZLE = Puzzle(
+    id=Instance.puzzle_id,
+    name="evolomino",
+    titles={"en": "Evolomino", "zh": "进化方块", "ja": "シンカミノ"},
+    rules=RULES,
+    defects=defects,
+    unsolvable=unsolvable,
+    check=check,
+    codec=Codec(
+        empty=codec.empty,
+        read_url=codec.read_url,
+        write_url=codec.write_url,
+        read_sections=codec.read_sections,
+        write_sections=codec.write_sections,
+        read_penpa=penpa.read,
+        write_penpa=penpa.write,
+        recognises_penpa=penpa.recognises,
+        read_json=codec.read_json,
+        write_json=codec.write_json,
+        read_text=codec.read_text,
+        write_text=codec.write_text,
+        extra={"benchmark": ExtraForm(benchmark.looks_like, benchmark.read, benchmark.write)},
+    ),
+    draw=_draw,
+    models=_models,
+)

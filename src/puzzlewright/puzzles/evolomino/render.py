@@ -1,0 +1,92 @@
+"""Evolomino boards and answers as drawing items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from puzzlewright.drawing import Arrow, Dot, Drawing, Fill, Heads, Highlight, Ink, Item, Square, Why, centre
+from puzzlewright.grid import Cell, Grid, between, cell_name, cell_names, touching
+from puzzlewright.outcome import Place
+from puzzlewright.puzzles.evolomino.rules import Answer, Instance
+
+_NAMES_TOLD = 40
+
+
+def draw(
+    board: Instance,
+    answer: Answer | None = None,
+    *,
+    differs: frozenset[Place] = frozenset(),
+    wrong: frozenset[Place] = frozenset(),
+) -> Drawing:
+    """The board, with the squares and dots of `answer` if there is one.
+
+    Any board and any answer has a picture: links that form no arrow are drawn one by one with their directions and set
+    off as wrong, and what lies outside the board is left out. A border in `differs` or `wrong` that a link crosses
+    stands for the link.
+    """
+    grid = board.grid
+    links = {link for link in board.links if _joined(link, grid)}
+    arrows = [arrow for arrow in board.arrows if all(link in links for link in pairwise(arrow))]
+    broken = sorted(links - {link for arrow in arrows for link in pairwise(arrow)})
+    crossed = {between(*link) for link in links}
+    drawn, dots = (answer.squares - board.squares, answer.dots) if answer else (frozenset(), frozenset())
+    marked = {
+        Why.DIFFERS: _places(differs, grid),
+        Why.WRONG: sorted({*_places(wrong, grid), *(between(*link) for link in broken)}, key=centre),
+    }
+    shown = {
+        "shaded": _inside(board.shaded, grid),
+        "given squares": _inside(board.squares, grid),
+        "drawn squares": _inside(drawn, grid),
+        "dots": _inside(dots - drawn - board.squares, grid),
+    }
+
+    items: list[Item] = [Fill(cell) for cell in shown["shaded"]]
+    items += [Square(cell, Ink.GIVEN) for cell in shown["given squares"]]
+    items += [Square(cell, Ink.DRAWN) for cell in shown["drawn squares"]]
+    items += [Dot(cell) for cell in shown["dots"]]
+    items += [Arrow(arrow) for arrow in arrows]
+    items += [Arrow(link, Heads.EACH) for link in broken]
+    items += [Highlight(place, why, place in crossed) for why, places in marked.items() for place in places]
+
+    told = [f"{what}: {cell_names(cells, _NAMES_TOLD)}" for what, cells in shown.items() if cells]
+    told += [f"arrow: {' '.join(map(cell_name, arrow))}" for arrow in arrows]
+    told += [f"broken arrow: {cell_name(here)} to {cell_name(there)}" for here, there in broken]
+    told += [
+        f"{why}: {', '.join(map(_name, places[:_NAMES_TOLD]))}{' and more' if len(places) > _NAMES_TOLD else ''}"
+        for why, places in marked.items() if places
+    ]
+    title = f"Evolomino, {board.rows} rows and {board.cols} columns"
+    return Drawing(board.rows, board.cols, tuple(items), title=title, description="; ".join(told))
+
+
+def _inside(cells: Iterable[Cell], grid: Grid) -> list[Cell]:
+    return sorted(cell for cell in cells if cell in grid)
+
+
+def _joined(link: tuple[Cell, Cell], grid: Grid) -> bool:
+    here, there = link
+    return here in grid and there in grid and touching(here, there)
+
+
+def _places(places: Iterable[Place], grid: Grid) -> list[Place]:
+    """The places on the board, from the top left, borders with their upper or left cell first."""
+    found: set[Place] = set()
+    for place in places:
+        match place:
+            case ((_, _) as here, (_, _) as there):
+                if _joined((here, there), grid):
+                    found.add(between(here, there))
+            case (int(row), int(col)) if (row, col) in grid:
+                found.add((row, col))
+    return sorted(found, key=centre)
+
+
+def _name(place: Place) -> str:
+    match place:
+        case (int(row), int(col)):
+            return cell_name((row, col))
+        case (here, there):
+            return f"{cell_name(here)}-{cell_name(there)}"

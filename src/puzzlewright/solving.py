@@ -1,0 +1,159 @@
+"""Questions about a board, answered with whatever model its genre builds: solve, facts, count, enumerate.
+
+Every answer that a solver finds is checked by the genre's rules before anyone sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from puzzlewright.deadline import Deadline, OutOfTime, Stopwatch
+from puzzlewright.errors import InternalError, InvalidBoard
+from puzzlewright.forms import puzzle_of, write
+from puzzlewright.outcome import Count, Facts, Limits, Mark, Place, Result, Seconds, Status
+from puzzlewright.puzzle import Board, Puzzle
+from puzzlewright.solvers.cnf import Model
+from puzzlewright.solvers.sat import Sat
+
+
+def solve(board: Board, *, limits: Limits | None = None) -> Result[Any]:
+    """One answer and the proof that there is no other, or two answers that differ, or that there is none.
+
+    Raises InvalidBoard for a board that cannot be a puzzle, such as one with a branching arrow.
+    """
+    puzzle = _playable(board)
+    deadline = Deadline((limits or Limits()).time_s)
+    watch = Stopwatch()
+    build = solving = proving = 0.0
+    answers: list[Any] = []
+    status = Status.UNDECIDED
+    try:
+        for model in puzzle.models(board, deadline):
+            with Sat(model.cnf, deadline) as sat:
+                for answer in answers:
+                    sat.add(model.differs(answer))
+                build += watch.lap()
+                while len(answers) < 2 and _next(puzzle, board, model, sat, answers):
+                    if len(answers) == 1:
+                        solving += watch.lap()
+            # The refutation of a first answer counts as solving, all else after the first answer as proving.
+            if answers:
+                proving += watch.lap()
+            else:
+                solving += watch.lap()
+            if len(answers) == 2:
+                break
+        status = (Status.NONE, Status.UNIQUE, Status.SEVERAL)[len(answers)]
+    except OutOfTime:
+        # Two answers are two answers, even if the time was over right after the second.
+        if len(answers) == 2:
+            status = Status.SEVERAL
+    return Result(status, tuple(answers), Seconds(build, solving, proving))
+
+
+def answers(board: Board, *, limits: Limits | None = None) -> Iterator[Any]:
+    """All answers, one after the other. Raises InvalidBoard, and OutOfTime when the time is over before the end."""
+    puzzle = _playable(board)
+    deadline = Deadline((limits or Limits()).time_s)
+    found: list[Any] = []
+    for model in puzzle.models(board, deadline, exact=True):
+        with Sat(model.cnf, deadline) as sat:
+            while _next(puzzle, board, model, sat, found):
+                yield found.pop()
+
+
+def count(board: Board, *, limit: int = 1000, limits: Limits | None = None) -> Count:
+    """The number of answers, counted up to `limit`; exact if there are no more. Raises InvalidBoard."""
+    number = 0
+    try:
+        for _ in answers(board, limits=limits):
+            number += 1
+            if number > limit:
+                return Count(limit, exact=False)
+    except OutOfTime:
+        return Count(number, exact=False)
+    return Count(number, exact=True)
+
+
+def facts(board: Board, *, limits: Limits | None = None) -> Facts:
+    """Marks on which all answers agree. Raises InvalidBoard.
+
+    Starts from one answer and asks again and again for one that breaks some mark that is left; the marks that are left
+    when there is none are common to all.
+    """
+    puzzle = _playable(board)
+    deadline = Deadline((limits or Limits()).time_s)
+    places: list[Place] = []
+    known: list[Mark] = []
+    status = Status.UNDECIDED
+    try:
+        (model,) = puzzle.models(board, deadline, exact=True)
+        places = list(model.places)
+        place_of = {variable: place for place, variable in model.places.items()}
+        never = [Mark(place, model.values[1]) for place in model.never]
+
+        def marks(literals: Iterable[int]) -> list[Mark]:
+            signed = ((place_of.get(abs(literal)), literal) for literal in literals)
+            return never + [Mark(place, model.values[literal < 0]) for place, literal in signed if place is not None]
+
+        with Sat(model.cnf, deadline) as sat:
+            known = marks(sat.propagate()[1])
+            found: list[Any] = []
+            if not _next(puzzle, board, model, sat, found, block=False):
+                return Facts(Status.NONE, (), ())
+            shared = {-literal for literal in model.differs(found[0])}
+            status = Status.UNIQUE
+            try:
+                while True:
+                    # The switch makes the clause a question: once answered it no longer counts.
+                    switch = sat.new()
+                    sat.add([-switch, *(-literal for literal in shared)])
+                    if not _next(puzzle, board, model, sat, found, assumptions=[switch], block=False):
+                        break
+                    status = Status.SEVERAL
+                    shared -= set(model.differs(found[-1]))
+            except OutOfTime:
+                status = Status.UNDECIDED
+                raise
+            known = marks(shared)
+    except OutOfTime:
+        pass
+    settled = {mark.place for mark in known}
+    return Facts(status, tuple(sorted(known)), tuple(place for place in places if place not in settled))
+
+
+def _playable(board: Board) -> Puzzle[Any, Any]:
+    """The genre of a board that can be solved. Raises InvalidBoard with the first reason why it cannot."""
+    puzzle: Puzzle[Any, Any] = puzzle_of(board)
+    reasons = puzzle.defects(board) or puzzle.unsolvable(board)
+    if reasons:
+        more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
+        raise InvalidBoard(reasons[0] + more)
+    return puzzle
+
+
+def _next(
+    puzzle: Puzzle[Any, Any],
+    board: Board,
+    model: Model[Any],
+    sat: Sat,
+    found: list[Any],
+    *,
+    assumptions: Sequence[int] = (),
+    block: bool = True,
+) -> bool:
+    """Append an answer to `found` if the solver has one, checked by the rules; with `block` it will not come again."""
+    if not sat.solve(assumptions):
+        return False
+    place_of = {variable: place for place, variable in model.places.items()}
+    answer = model.read([place_of[variable] for variable in sat.true(place_of)])
+    broken = puzzle.check(board, answer)
+    if broken:
+        raise InternalError(
+            f"the solver's answer breaks {broken[0].code} ({broken[0].message}): {write(board, 'puzzlink')}"
+        )
+    found.append(answer)
+    if block:
+        sat.add(model.differs(answer))
+    return True

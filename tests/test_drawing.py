@@ -1,0 +1,100 @@
+"""Items know where they may lie; points are rows first, in half cells."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from puzzlewright.drawing import (
+    Arrow,
+    Cross,
+    Dot,
+    Drawing,
+    Fill,
+    Highlight,
+    Item,
+    Line,
+    Sheet,
+    Square,
+    Stroke,
+    Text,
+    Why,
+    border,
+    border_line,
+    centre,
+    side_by_side,
+)
+from puzzlewright.grid import Grid
+
+
+def test_cell_centres_are_odd_and_rows_come_first() -> None:
+    assert centre((0, 0)) == (1, 1)
+    assert centre((3, 5)) == (7, 11)
+
+
+def test_border_lies_between_its_cells() -> None:
+    assert centre(((1, 2), (1, 3))) == (3, 6)
+    assert border(((1, 2), (1, 3))) == ((2, 6), (4, 6))
+    assert border(((1, 2), (2, 2))) == ((4, 4), (4, 6))
+    assert border_line(((1, 2), (2, 2)), Stroke.DASHED) == Line((4, 4), (4, 6), Stroke.DASHED)
+
+
+def test_every_place_has_a_centre_of_its_own() -> None:
+    grid = Grid(4, 6)
+    places = [*grid, *grid.edges()]
+    assert len({centre(place) for place in places}) == len(places)
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        Fill((2, 0)),
+        Square((0, 3)),
+        Dot((-1, 0)),
+        Text((5, 5), "1"),
+        Highlight((2, 2), Why.WRONG),
+        Highlight(((0, 0), (1, 1)), Why.WRONG),
+        Highlight(((0, 1), (0, 0)), Why.DIFFERS),
+        Cross(((1, 2), (1, 3))),
+        Arrow(((0, 0),)),
+        Arrow(()),
+        Arrow(((0, 0), (0, 2))),
+        Arrow(((0, 2), (0, 3))),
+        Line((0, 0), (2, 2)),
+        Line((0, 0), (0, 0)),
+        Line((0, 0), (0, 3)),
+        Line((0, 0), (0, 8)),
+        Line((0, 0), (6, 0)),
+    ],
+)
+def test_items_that_do_not_fit_are_refused(item: Item) -> None:
+    with pytest.raises(ValueError, match="does not fit on a board of 2 x 3"):
+        Drawing(2, 3, (item,))
+
+
+def test_height_and_width_are_not_swapped() -> None:
+    Drawing(2, 3, (Fill((1, 2)), Line((0, 6), (4, 6)), Line((1, 1), (1, 5)), Cross(((1, 1), (1, 2)))))
+
+
+def test_a_drawing_has_cells_and_a_sheet_has_drawings() -> None:
+    with pytest.raises(ValueError, match="0 x 3"):
+        Drawing(0, 3)
+    with pytest.raises(ValueError, match="a sheet needs"):
+        side_by_side([])
+
+
+def test_drawings_are_values() -> None:
+    assert Drawing(2, 3, (Dot((0, 0)),)) == Drawing(2, 3, (Dot((0, 0)),))
+    assert hash(Drawing(2, 3, (Dot((0, 0)),))) == hash(Drawing(2, 3, (Dot((0, 0)),)))
+    with pytest.raises(FrozenInstanceError):
+        Drawing(2, 3).rows = 4  # type: ignore[misc]
+
+
+def test_side_by_side_names_the_first_drawings() -> None:
+    one, two = Drawing(1, 1, title="a"), Drawing(2, 2, caption="kept", title="a")
+    sheet = side_by_side([one, two], ["first"])
+    assert sheet == Sheet((Drawing(1, 1, caption="first", title="a"), two), "a")
+    assert side_by_side([one, two], title="both").title == "both"
+    with pytest.raises(ValueError, match="3 captions for 2 drawings"):
+        side_by_side([one, two], ["a", "b", "c"])
