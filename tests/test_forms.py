@@ -284,6 +284,16 @@ def test_load_takes_text_links_paths_and_standard_input(tmp_path: Path) -> None:
             assert (reading.board, reading.form) == (BOARD, form)
 
 
+def test_load_takes_odd_names_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("pzprv3_board", "what?now", "p=1.txt", "evolomino", "10x10/5/5/board", "5 5", "{a}"):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(LINK)
+        assert forms.load(name).board == BOARD
+    with pytest.raises(ParseError, match=r"^'pzprv3_missing': there is no such file"):
+        forms.load("pzprv3_missing")
+
+
 def test_load_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("folder/5/5").mkdir(parents=True)

@@ -13,7 +13,7 @@ Importing this package loads no solver.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -74,14 +74,17 @@ def check(board: Board, answer: Any) -> list[Violation]:
     return forms.puzzle_of(board).check(board, answer)
 
 
-def solve(board: Board, *, limits: Limits | None = None) -> Result[Any]:
+def solve(
+    board: Board, *, limits: Limits | None = None, on_answer: Callable[[Any], object] | None = None
+) -> Result[Any]:
     """One answer and the proof that there is no other, two that differ, or the proof that there is none.
 
-    Raises InvalidBoard for a board that cannot be a puzzle, such as one with a branching arrow.
+    `on_answer` is given each answer when it is found, so that a caller who is interrupted has it. Raises InvalidBoard
+    for a board that cannot be a puzzle, such as one with a branching arrow.
     """
     from puzzlewright import solving
 
-    return solving.solve(board, limits=limits)
+    return solving.solve(board, limits=limits, on_answer=on_answer)
 
 
 def facts(board: Board, *, limits: Limits | None = None) -> Facts:
@@ -91,11 +94,13 @@ def facts(board: Board, *, limits: Limits | None = None) -> Facts:
     return solving.facts(board, limits=limits)
 
 
-def count(board: Board, *, limit: int = 1000, limits: Limits | None = None) -> Count:
-    """The number of answers, counted up to `limit`. Raises InvalidBoard."""
+def count(
+    board: Board, *, limit: int = 1000, limits: Limits | None = None, on_answer: Callable[[Any], object] | None = None
+) -> Count:
+    """The number of answers, counted up to `limit`; `on_answer` is given each. Raises InvalidBoard."""
     from puzzlewright import solving
 
-    return solving.count(board, limit=limit, limits=limits)
+    return solving.count(board, limit=limit, limits=limits, on_answer=on_answer)
 
 
 def answers(board: Board, *, limits: Limits | None = None) -> Iterator[Any]:

@@ -4,7 +4,6 @@
     ├── ParseError          a text is not a puzzle; says where
     │   └── UnknownPuzzle   the text names a genre that is not here
     ├── InvalidBoard        a board that was read, but that cannot be a puzzle; says where
-    ├── SolverMissing       an optional package is not installed
     ├── PackageMissing      the same, of a package that solves nothing
     └── InternalError       a solver and the rules disagree: a defect of this package
 """
@@ -34,10 +33,6 @@ class UnknownPuzzle(ParseError):
 
 class InvalidBoard(PuzzlewrightError, ValueError):
     """A board was read, but its clues break the rules of drawing one; the text names the cells."""
-
-
-class SolverMissing(PuzzlewrightError, ImportError):
-    """A package that the asked method needs is not installed; the text says how to get it."""
 
 
 class PackageMissing(PuzzlewrightError, ImportError):

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -77,11 +78,11 @@ def detect(text: str) -> str:
         raise ParseError("the text is empty")
     if start[0] in "{[":
         return "json"
-    if re.match(r"pzprv|v:", start):
+    if re.match(r"pzprv[\d.]*\s*(/|$)|v:", first):
         return "pzprv3"
     if re.match(r"(\S*[#?&])?p=", first):
         return "penpa"
-    if re.match(r"[A-Za-z]+://|[^\s?]*\?\S|\w+/(\S*/)?-?\d+/", first + "/"):
+    if re.match(r"[A-Za-z]+://|[^\s?]*\?\S|[\w-]+/(\S*/)?-?\d+/", first + "/"):
         return "puzzlink"
     for puzzle in PUZZLES:
         for name, extra in puzzle.codec.extra.items():
@@ -147,14 +148,11 @@ def _is_text(source: str) -> bool:
         form = detect(source)
     except ParseError:
         return False
-    # `boards/10/20/x.txt` might be a link without its host, were there a genre of that name.
-    bare = form == "puzzlink" and not re.search(r"://|\?", source)
-    return form in ("json", "pzprv3", "penpa", "puzzlink") and not (bare and not _known_pid(source))
-
-
-def _known_pid(link: str) -> bool:
-    pid = re.sub(r"_(edit|play)$", "", link.strip().partition("/")[0])
-    return any(pid in (puzzle.id, puzzle.name) for puzzle in PUZZLES)
+    if form == "puzzlink" and not re.search(r"://|\?", source):
+        # `boards/10/20/x.txt` looks like a link without its host, but there is no genre of that name.
+        pid = re.sub(r"_(edit|play)$", "", source.strip().partition("/")[0])
+        return any(pid in (puzzle.id, puzzle.name) for puzzle in PUZZLES)
+    return form in ("json", "pzprv3", "penpa", "puzzlink") and ("://" in source or not os.path.exists(source))
 
 
 def _file_text(path: str | Path) -> bytes:

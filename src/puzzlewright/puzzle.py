@@ -7,12 +7,12 @@ A genre is a folder below `puzzles/` whose `__init__` holds one `PUZZLE = Puzzle
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from puzzlewright.grid import Cell, Edge, Grid
-from puzzlewright.outcome import Place
+from puzzlewright.outcome import Mark, Place
 
 if TYPE_CHECKING:
     from puzzlewright.deadline import Deadline
@@ -154,6 +154,12 @@ class Puzzle(Generic[B, A]):
     unsolvable: Callable[[B], list[str]]
     """What keeps a readable board from being solved, one located line each."""
     check: Callable[[B, A], list[Violation]]
+    places: Literal["cells", "edges"]
+    """What a solver writes on."""
+    marked: Callable[[A], Collection[Place]]
+    """The places that an answer marks, given ones perhaps among them; two answers differ where one of them does."""
+    partial: Callable[[B, Iterable[Mark]], A]
+    """The answer of a solver who has written just these marks; without any, of one who has not begun."""
     codec: Codec[B, A]
     draw: Draw[B, A]
     models: Models[B, A]

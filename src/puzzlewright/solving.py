@@ -5,7 +5,7 @@ Every answer that a solver finds is checked by the genre's rules before anyone s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from puzzlewright.deadline import Deadline, OutOfTime, Stopwatch
@@ -17,10 +17,13 @@ from puzzlewright.solvers.cnf import Model
 from puzzlewright.solvers.sat import Sat
 
 
-def solve(board: Board, *, limits: Limits | None = None) -> Result[Any]:
+def solve(
+    board: Board, *, limits: Limits | None = None, on_answer: Callable[[Any], object] | None = None
+) -> Result[Any]:
     """One answer and the proof that there is no other, or two answers that differ, or that there is none.
 
-    Raises InvalidBoard for a board that cannot be a puzzle, such as one with a branching arrow.
+    `on_answer` is given each answer when it is found, so that a caller who is interrupted has it. Raises InvalidBoard
+    for a board that cannot be a puzzle, such as one with a branching arrow.
     """
     puzzle = _playable(board)
     deadline = Deadline((limits or Limits()).time_s)
@@ -35,6 +38,8 @@ def solve(board: Board, *, limits: Limits | None = None) -> Result[Any]:
                     sat.add(model.differs(answer))
                 build += watch.lap()
                 while len(answers) < 2 and _next(puzzle, board, model, sat, answers):
+                    if on_answer is not None:
+                        on_answer(answers[-1])
                     if len(answers) == 1:
                         solving += watch.lap()
             # The refutation of a first answer counts as solving, all else after the first answer as proving.
@@ -63,14 +68,21 @@ def answers(board: Board, *, limits: Limits | None = None) -> Iterator[Any]:
                 yield found.pop()
 
 
-def count(board: Board, *, limit: int = 1000, limits: Limits | None = None) -> Count:
-    """The number of answers, counted up to `limit`; exact if there are no more. Raises InvalidBoard."""
+def count(
+    board: Board, *, limit: int = 1000, limits: Limits | None = None, on_answer: Callable[[Any], object] | None = None
+) -> Count:
+    """The number of answers, counted up to `limit`; exact if there are no more.
+
+    `on_answer` is given each answer that is counted. Raises InvalidBoard.
+    """
     number = 0
     try:
-        for _ in answers(board, limits=limits):
+        for answer in answers(board, limits=limits):
             number += 1
             if number > limit:
                 return Count(limit, exact=False)
+            if on_answer is not None:
+                on_answer(answer)
     except OutOfTime:
         return Count(number, exact=False)
     return Count(number, exact=True)

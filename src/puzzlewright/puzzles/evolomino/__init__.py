@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
-from puzzlewright.outcome import Place
+from puzzlewright.outcome import Mark, Place
 from puzzlewright.puzzle import Codec, ExtraForm, Puzzle
 from puzzlewright.puzzles.evolomino import benchmark, codec, penpa
 from puzzlewright.puzzles.evolomino.rules import RULES, Answer, Instance, check, defects, unsolvable
@@ -36,6 +36,14 @@ def _models(board: Instance, deadline: Deadline, *, exact: bool = False) -> Iter
     return model.models(board, deadline, exact=exact)
 
 
+def _partial(board: Instance, marks: Iterable[Mark]) -> Answer:
+    """Squares where the marks say so, dots where they say `empty`."""
+    written: dict[str, set[Any]] = {"square": set(), "empty": set()}
+    for mark in marks:
+        written[mark.value].add(mark.place)
+    return Answer(board.squares | written["square"], frozenset(written["empty"]))
+
+
 PUZZLE = Puzzle(
     id=Instance.puzzle_id,
     name="evolomino",
@@ -44,6 +52,9 @@ PUZZLE = Puzzle(
     defects=defects,
     unsolvable=unsolvable,
     check=check,
+    places="cells",
+    marked=lambda answer: answer.squares,
+    partial=_partial,
     codec=Codec(
         empty=codec.empty,
         read_url=codec.read_url,

@@ -202,9 +202,10 @@ class _Builder:
         self.cnf.at_most_one([held[position] for position in anchors])
 
     def maximal(self, block: Block) -> None:
-        """A square that touches a block belongs to it; a square of a block other than its first touches another."""
+        """A square that touches a block belongs to it; a square of it touches another, but for a block of one."""
         held, stride = self.y[id(block)], self.bits.stride
         inside: list[list[int]] = []
+        grown: list[list[int]] = []
         outside: list[tuple[int, int]] = []
         for position, here in held.items():
             touching = [-here]
@@ -218,14 +219,18 @@ class _Builder:
                 else:
                     inside.append([-here, -square, there])
                     touching.append(there)
-            # Of a later block every square has a neighbour in the block: such a block has two squares or more.
-            if block.order or not block.anchors >> position & 1:
+            if not block.anchors >> position & 1:
                 inside.append(touching)
+            elif block.order:
+                grown.append(touching)
         self.label("block", block)
         self.cnf.clauses.extend(inside)
         # Outside its own cells a block touches only squares on arrows, or what the narrowing has ruled out.
         self.label("bsArrowGt2", block)
         self.cnf.clauses.extend(outside)
+        # A later block has two squares or more.
+        self.label("bsNotEvol", block)
+        self.cnf.clauses.extend(grown)
 
     def growth(self, before: Block, block: Block, step: Step) -> None:
         """A block is the one before it, moved by one shift, and one new square."""

@@ -162,7 +162,8 @@ def check(board: Instance, answer: Answer) -> list[Violation]:
     ]
     found += [
         Violation("bsArrowGt2", cells=tuple(sorted(block)),
-                  message=f"the block at {cell_name(min(block))} has squares on arrows at {cell_names(on_arrow[block])}")
+                  message=f"the block at {cell_name(min(block))} has squares on arrows at "
+                          f"{cell_names(on_arrow[block])}")
         for block in blocks if len(on_arrow[block]) > 1
     ]
     found += [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from puzzlewright.grid import Cell, Grid
 from puzzlewright.puzzles.evolomino.rules import Answer, Instance, Link, check
@@ -39,7 +39,7 @@ def random_board(rng: random.Random, sizes: list[tuple[int, int]], most_free: in
             path.append(rng.choice(onward))
         if len(path) >= 3 and not taken & set(path):
             taken |= set(path)
-            links |= set(zip(path, path[1:], strict=False))
+            links |= set(pairwise(path))
     off = [cell for cell in grid if cell not in taken]
     rng.shuffle(off)
     shaded = set(off[: int(rng.random() * 0.5 * len(off))])

@@ -1,0 +1,56 @@
+"""Files that commands write: whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from puzzlewright.errors import PuzzlewrightError
+from puzzlewright.scan import quoted
+
+
+class NotWritten(PuzzlewrightError):
+    """A file could not be written; the one that was there before is as it was."""
+
+
+def suffix(path: str, known: tuple[str, ...]) -> str:
+    """The suffix of a path in small letters. Raises NotWritten if it is not among `known`."""
+    found = Path(path).suffix.lower()
+    if found not in known:
+        raise NotWritten(f"{quoted(path, 80)}: the name must end in {', '.join(known[:-1])} or {known[-1]}")
+    return found
+
+
+def write(path: str, content: bytes) -> None:
+    """Put `content` into a file. Raises NotWritten.
+
+    It is written beside the file and then moved over it, so that a full disk does not cost the old file.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        # A folder, or a device or pipe that cannot be replaced.
+        _guarded(path, lambda: target.write_bytes(content))
+        return
+    fresh = target.with_name(f".{target.name[:80]}.{os.getpid()}.tmp")
+
+    def replace() -> None:
+        try:
+            fresh.write_bytes(content)
+            if target.exists():
+                shutil.copymode(target, fresh)
+            fresh.replace(target)
+        finally:
+            fresh.unlink(missing_ok=True)
+
+    _guarded(path, replace)
+
+
+def _guarded(path: str, action: Callable[[], object]) -> None:
+    try:
+        action()
+    except OSError as error:
+        raise NotWritten(f"{quoted(path, 80)} cannot be written: {error.strerror}") from None
+    except ValueError:
+        raise NotWritten(f"{quoted(path, 80)} is no name of a file") from None

@@ -1,0 +1,136 @@
+"""The three standard streams: a reader that went away, a full disk, a terminal without box drawing are met here."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import threading
+from types import TracebackType
+from typing import TYPE_CHECKING, TextIO
+
+from puzzlewright.errors import ParseError, PuzzlewrightError
+from puzzlewright.scan import MAX_TEXT
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+_PATIENCE_S = 1.0
+"""Seconds after which a person who waits is told that there is work going on."""
+
+
+class OutputLost(PuzzlewrightError):
+    """Standard output cannot be written, for another reason than that nobody reads it any more."""
+
+
+def show(text: str) -> None:
+    """Write to standard output now. Without a word if nobody reads it any more, as in `puzzlewright ... | head -1`."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _close_stdout()
+    except OSError as error:
+        _close_stdout()
+        raise OutputLost(f"standard output cannot be written: {error.strerror}") from None
+
+
+def _close_stdout() -> None:
+    """Let what is still buffered go nowhere: Python would try again at its end and complain."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def tell(message: str) -> None:
+    """One line on standard error, whatever the message holds."""
+    if sys.stderr is None:
+        return
+    line = " ".join(message.split())
+    shown = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
+    sys.stderr.write(f"puzzlewright: {shown}\n")
+    sys.stderr.flush()
+
+
+def read_stdin() -> bytes:
+    """What comes from standard input, at most a byte more than a board may have. Raises ParseError if there is none."""
+    if sys.stdin is None:
+        raise ParseError("nothing was given", "standard input")
+    if sys.stdin.isatty():
+        tell("reading a board from the terminal; end it with Ctrl-D on a line of its own")
+    try:
+        return sys.stdin.buffer.read(MAX_TEXT + 1)
+    except OSError as error:
+        raise ParseError(f"this cannot be read: {error.strerror}", "standard input") from None
+
+
+def width() -> int:
+    """Columns of the terminal, 80 if there is none."""
+    return shutil.get_terminal_size().columns
+
+
+def has_colour() -> bool:
+    """Does standard output show colours, and is it not asked to leave them out?"""
+    return _is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def is_ascii() -> bool:
+    """Can standard output not write what boards are drawn with?"""
+    try:
+        "·•■□░▒▓╱►┏╋╎".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return False
+
+
+def shows_progress() -> bool:
+    """Is there a person who sees standard error?"""
+    return _is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
+class Waiting:
+    """A moving line on a terminal's standard error while the body runs, if it runs for more than a moment."""
+
+    def __init__(self, what: str, *, quiet: bool = False) -> None:
+        self._what = what
+        self._status: Status | None = None
+        self._lock = threading.Lock()
+        self._over = False
+        self._timer = None if quiet or not shows_progress() else threading.Timer(_PATIENCE_S, self._start)
+
+    def __enter__(self) -> Waiting:
+        if self._timer is not None:
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._timer is None:
+            return
+        self._timer.cancel()
+        with self._lock:
+            self._over = True
+            if self._status is not None:
+                self._status.stop()
+
+    def say(self, what: str) -> None:
+        """Change the line."""
+        self._what = what
+        if self._status is not None:
+            self._status.update(what)
+
+    def _start(self) -> None:
+        from rich.console import Console
+
+        with self._lock:
+            if not self._over:
+                self._status = Console(stderr=True).status(self._what)
+                self._status.start()

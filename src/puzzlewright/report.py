@@ -1,0 +1,85 @@
+"""Outcomes as the JSON objects that the command line prints. Cells are `[row, col]` from 0, borders pairs of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from puzzlewright.forms import puzzle_of, pzprv3_line
+from puzzlewright.grid import Cell
+from puzzlewright.outcome import Count, Facts, Mark, Place, Result
+from puzzlewright.puzzle import Board, Puzzle, Violation
+
+Json = dict[str, Any]
+
+
+def solved(board: Board, result: Result[Any], *, read_s: float = 0.0, facts: Facts | None = None) -> Json:
+    """The object of `solve`; `read_s` are the seconds that reading the board took."""
+    puzzle = puzzle_of(board)
+    parts = {
+        "read": read_s,
+        "build": result.seconds.build,
+        "solve": result.seconds.solve,
+        "prove": result.seconds.prove,
+    }
+    found: Json = {
+        "puzzle": puzzle.id,
+        "rows": board.rows,
+        "cols": board.cols,
+        "status": result.status.value,
+        "answers": [pzprv3_line(board, answer) for answer in result.answers],
+    }
+    if facts is not None:
+        found["facts"] = _facts(puzzle, facts)
+    found["seconds"] = {name: round(seconds, 6) for name, seconds in {**parts, "total": sum(parts.values())}.items()}
+    return found
+
+
+def _facts(puzzle: Puzzle[Any, Any], facts: Facts) -> Json:
+    """How many places are known and open, and the marks on the known ones."""
+    return {
+        "known": len(facts.known),
+        "open": len(facts.open),
+        puzzle.places: [_mark(mark) for mark in facts.known],
+    }
+
+
+def _mark(mark: Mark) -> Json:
+    kind = "edge" if is_edge(mark.place) else "cell"
+    return {kind: _lists(mark.place), "value": mark.value}
+
+
+def counted(count: Count) -> Json:
+    """The object of `count`."""
+    return {"count": count.count, "exact": count.exact}
+
+
+def checked(violations: Iterable[Violation]) -> Json:
+    """The object of `check`."""
+    found = [
+        {
+            "code": violation.code,
+            "cells": [list(cell) for cell in violation.cells],
+            "edges": [_lists(edge) for edge in violation.edges],
+            "message": violation.message,
+        }
+        for violation in violations
+    ]
+    return {"complete": not found, "violations": found}
+
+
+def differing(puzzle: Puzzle[Any, Any], answers: Sequence[Any]) -> list[Place]:
+    """The places that some of the answers mark and others do not, in reading order."""
+    marked = [frozenset(puzzle.marked(answer)) for answer in answers]
+    if not marked:
+        return []
+    return sorted(frozenset.union(*marked) - frozenset.intersection(*marked))
+
+
+def is_edge(place: Place) -> bool:
+    """Is a place the border between two cells, and not a cell?"""
+    return isinstance(place[0], tuple)
+
+
+def _lists(place: Place | Cell) -> list[Any]:
+    return [list(part) if isinstance(part, tuple) else part for part in place]

@@ -1,0 +1,117 @@
+"""Every formulation finds exactly the answers that trying all fillings finds."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from evolomino_brute import LARGE, SIZES, all_answers, random_board
+
+from puzzlewright import solving
+from puzzlewright.deadline import Deadline
+from puzzlewright.grid import Cell, components
+from puzzlewright.outcome import Status
+from puzzlewright.puzzles.evolomino import model
+from puzzlewright.puzzles.evolomino.rules import Answer, Instance
+from puzzlewright.solvers.cnf import Model
+from puzzlewright.solvers.sat import Sat
+
+
+def answers_of(found: Model[Answer], assumptions: list[int] | None = None) -> list[frozenset[Cell]]:
+    """The squares of all answers of a model, each as often as the model tells it apart."""
+    answers = []
+    place_of = {variable: place for place, variable in found.places.items()}
+    with Sat(found.cnf, Deadline()) as sat:
+        while sat.solve(assumptions or []):
+            answer = found.read([place_of[variable] for variable in sat.true(place_of)])
+            answers.append(answer.squares)
+            sat.add(found.differs(answer))
+    return answers
+
+
+def agree(board: Instance) -> int:
+    """Compare all ways of asking with brute force; the number of answers."""
+    expected = sorted(all_answers(board), key=sorted)
+    assert sorted((answer.squares for answer in solving.answers(board)), key=sorted) == expected
+    assert sorted(answers_of(model.build(board, narrow=False)), key=sorted) == expected
+    assert set(answers_of(model.build(board, radius=1))) <= set(expected)
+
+    result = solving.solve(board)
+    assert result.status == (Status.NONE, Status.UNIQUE, Status.SEVERAL)[min(2, len(expected))]
+    assert len({answer.squares for answer in result.answers}) == min(2, len(expected))
+    return len(expected)
+
+
+def run(seed: int, number: int, most_free: int) -> None:
+    rng = random.Random(seed)
+    counts = []
+    for turn in range(number):
+        board = random_board(rng, LARGE if turn % 4 == 0 else SIZES, most_free)
+        counts.append(agree(board))
+    # The boards are worth something only if many have answers, and some just one.
+    assert sum(count > 0 for count in counts) > number // 5
+    assert counts.count(1) > number // 20
+
+
+def test_some_hundred_boards() -> None:
+    run(seed=1, number=300, most_free=10)
+
+
+@pytest.mark.long
+def test_thousands_of_boards() -> None:
+    run(seed=2, number=2500, most_free=11)
+
+
+@pytest.mark.long
+def test_open_boards() -> None:
+    run(seed=3, number=300, most_free=15)
+
+
+@pytest.mark.long
+def test_a_large_block_on_an_open_board() -> None:
+    board = Instance(4, 4, links=frozenset({((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (0, 3))}))
+    expected = all_answers(board)
+    assert max(len(block) for squares in expected for block in components(squares)) >= 6
+    assert agree(board) == len(expected)
+
+
+def test_clues_can_be_lifted() -> None:
+    """A model with lifted clues has, under the assumption of some of them, the answers of the board with just those."""
+    rng = random.Random(4)
+    compared = 0
+    while compared < 60:
+        board = random_board(rng, SIZES, most_free=9)
+        clues = sorted(board.shaded | board.squares)
+        if not clues:
+            continue
+        lifted = frozenset(rng.sample(clues, min(len(clues), 3)))
+        found = model.build(board, lifted=lifted)
+        for _ in range(2):
+            kept = {cell for cell in lifted if rng.random() < 0.5}
+            gone = lifted - kept
+            lighter = Instance(board.rows, board.cols, board.shaded - gone, board.squares - gone, board.links)
+            assert sorted(answers_of(found, [found.clues[cell] for cell in kept]), key=sorted) == sorted(
+                all_answers(lighter), key=sorted
+            )
+            compared += 1
+
+
+def test_facts_are_what_all_answers_share() -> None:
+    rng = random.Random(5)
+    seen = set()
+    for _ in range(150):
+        board = random_board(rng, SIZES, most_free=9)
+        expected = all_answers(board)
+        facts = solving.facts(board)
+        seen.add(facts.status)
+        assert facts.status == (Status.NONE, Status.UNIQUE, Status.SEVERAL)[min(2, len(expected))]
+        if not expected:
+            assert (facts.known, facts.open) == ((), ())
+            continue
+        free = set(board.grid) - board.shaded - board.squares
+        always = {cell for cell in free if all(cell in squares for squares in expected)}
+        never = {cell for cell in free if all(cell not in squares for squares in expected)}
+        assert {mark.place for mark in facts.known if mark.value == "square"} == always
+        assert {mark.place for mark in facts.known if mark.value == "empty"} == never
+        assert set(facts.open) == free - always - never
+    assert seen == {Status.NONE, Status.UNIQUE, Status.SEVERAL}

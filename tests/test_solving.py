@@ -1,0 +1,63 @@
+"""Questions about boards: what is promised of results whatever the genre."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+import puzzlewright as pw
+from puzzlewright import forms, puzzles, solving
+from puzzlewright.errors import InternalError
+from puzzlewright.outcome import Status
+from puzzlewright.puzzle import Violation
+
+SAMPLE = "https://puzz.link/p?evolmino/5/5/i71027000222k44j23344"
+TWO = "evolmino/3/3/000c00a"
+
+
+def test_the_library_as_the_readme_uses_it() -> None:
+    board = pw.read(SAMPLE)
+    result = pw.solve(board, limits=pw.Limits(time_s=60))
+    assert result.status is pw.Status.UNIQUE
+    (answer,) = result.answers
+    assert pw.check(board, answer) == []
+    assert list(pw.answers(board)) == [answer]
+    assert pw.count(board) == pw.Count(1, exact=True)
+    facts = pw.facts(board)
+    assert facts.open == ()
+    assert {mark.place for mark in facts.known if mark.value == "square"} == answer.squares - board.squares
+    assert board.to("puzzlink") == SAMPLE
+    assert board._repr_svg_().startswith("<svg")
+
+
+def test_two_answers_differ_on_the_board() -> None:
+    result = pw.solve(pw.read(TWO))
+    assert result.status is Status.SEVERAL
+    one, other = result.answers
+    assert one != other
+    assert pw.facts(pw.read(TWO)).status is Status.SEVERAL
+
+
+def test_seconds_add_up() -> None:
+    seconds = pw.solve(pw.read(SAMPLE)).seconds
+    assert min(seconds.build, seconds.solve, seconds.prove) >= 0
+    assert seconds.total == pytest.approx(seconds.build + seconds.solve + seconds.prove)
+
+
+def test_an_answer_that_the_rules_refuse_never_gets_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules have the last word: a disagreement is an internal error that names the board."""
+    (genre,) = (puzzle for puzzle in puzzles.PUZZLES if puzzle.id == "evolmino")
+    stricter = replace(genre, check=lambda board, answer: [Violation("bsNotEvol", message="made up")])
+    monkeypatch.setattr(solving, "puzzle_of", lambda board: stricter)
+    with pytest.raises(InternalError, match=r"made up.*evolmino/5/5/i71027000222k44j23344"):
+        pw.solve(forms.parse(SAMPLE).board)
+
+
+def test_importing_loads_no_solver() -> None:
+    heavy = ("pysat", "numpy", "rich", "typer")
+    script = f"import sys, puzzlewright; print([name for name in {heavy} if name in sys.modules])"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
