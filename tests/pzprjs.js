@@ -1,5 +1,6 @@
 // Opens each text of standard input (one JSON string a line) in the pzprjs engine, whose file is the first argument,
-// and prints for each one line of JSON: the link and the file that the engine makes of it, or null.
+// and prints for each one line of JSON, or null: the link and the file that the engine makes of it, the codes of all
+// rules that its answer breaks, and the cells that the engine highlights as [row, column].
 const pzpr = require(process.argv[2]);
 const lines = require("fs").readFileSync(0, "utf8").split("\n").filter(Boolean);
 
@@ -7,7 +8,13 @@ function opened(text) {
   try {
     const puzzle = new pzpr.Puzzle();
     puzzle.open(text);
-    return [puzzle.getURL(), puzzle.getFileData()];
+    const link = puzzle.getURL();
+    const file = puzzle.getFileData();
+    puzzle.setConfig("multierr", true);
+    const codes = Array.from(puzzle.check(true));
+    const wrong = [];
+    puzzle.board.cell.each((cell) => cell.error > 0 && wrong.push([(cell.by - 1) / 2, (cell.bx - 1) / 2]));
+    return [link, file, codes, wrong];
   } catch (error) {
     return null;
   }

@@ -1,4 +1,4 @@
-"""Links and files against the pzprjs engine itself, which PyPI's ppbench bundles and Node runs."""
+"""Links, files and checks against the pzprjs engine itself, which PyPI's ppbench bundles and Node runs."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ from pathlib import Path
 import pytest
 
 import boards
-from puzzlewright import forms
+from puzzlewright import forms, solving
 from puzzlewright.errors import ParseError
-from puzzlewright.puzzles.evolomino.rules import Answer, Instance
+from puzzlewright.grid import Cell
+from puzzlewright.puzzles.evolomino.rules import Answer, Instance, check
 
 pytestmark = pytest.mark.long
 
-Engine = Callable[[Sequence[str]], list[tuple[str, str] | None]]
+Opened = tuple[str, str, list[str], list[list[int]]]
+Engine = Callable[[Sequence[str]], list[Opened | None]]
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @pytest.fixture(scope="module")
 def engine() -> Engine:
-    """Turns texts into the links and files that pzprjs makes of them, None for those that it does not open."""
+    """What pzprjs says of texts: link, file, codes of broken rules, cells set off; None for what it does not open."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
@@ -34,7 +36,7 @@ def engine() -> Engine:
         pytest.skip("the package ppbench, which holds the pzprjs engine, is not installed")
     script = Path(found.origin).parent / "vendor/pzprjs/dist/js/pzpr.js"
 
-    def run(texts: Sequence[str]) -> list[tuple[str, str] | None]:
+    def run(texts: Sequence[str]) -> list[Opened | None]:
         done = subprocess.run(
             [node, str(Path(__file__).with_name("pzprjs.js")), str(script)],
             input="\n".join(json.dumps(text) for text in texts),
@@ -100,3 +102,50 @@ def test_what_is_read_is_what_pzprjs_reads(engine: Engine) -> None:
         other = forms.parse(theirs[1], strict=False)
         assert (other.board, other.answer) == (ours.board, ours.answer)
     assert accepted > 200
+
+
+def judged(engine: Engine, cases: Sequence[tuple[Instance, Answer]]) -> int:
+    """Compare codes and highlighted cells of all answers; the number of complete ones."""
+    complete = 0
+    lines = [forms.pzprv3_line(board, answer) for board, answer in cases]
+    for (board, answer), theirs in zip(cases, engine(lines), strict=True):
+        assert theirs is not None
+        _, _, codes, wrong = theirs
+        ours = check(board, answer)
+        assert list(dict.fromkeys(violation.code for violation in ours)) == codes
+        assert {cell for violation in ours for cell in violation.cells} == {(row, col) for row, col in wrong}
+        complete += not codes
+    return complete
+
+
+def test_rules_judge_as_pzprjs_does(engine: Engine) -> None:
+    """Random squares on random boards, right answers, and right answers with one cell changed."""
+    rng = random.Random(3)
+    cases: list[tuple[Instance, Answer]] = []
+    solved = 0
+    while len(cases) < 3000:
+        rows, cols = rng.randint(1, 6), rng.randint(1, 6)
+        board = boards.good_board(rng, rows, cols) if rng.random() < 0.7 else boards.any_board(rng, rows, cols, 0.15)
+        if board.squares & board.shaded or board.arrow_cells & board.shaded:
+            continue
+        free = [cell for cell in board.grid if cell not in board.shaded]
+        share = rng.choice((0.1, 0.3, 0.5))
+        cases.append((board, Answer(board.squares | {cell for cell in free if rng.random() < share})))
+        if not board.broken_arrows:
+            answers: list[Answer] = list(solving.solve(board).answers)
+            solved += len(answers)
+            for answer in answers:
+                flipped: set[Cell] = set(rng.sample(free, min(1, len(free)))) - board.squares
+                cases += [(board, answer), (board, Answer(answer.squares ^ flipped))]
+    assert solved > 300
+    assert judged(engine, cases) >= solved
+
+
+def test_answers_to_the_published_boards_pass_there_too(engine: Engine, shared: Path) -> None:
+    cases = []
+    for size in ("5x5", "8x8", "10x10", "14x14", "18x18"):
+        for file in sorted((shared / "data" / "evolomino-benchmark" / size).glob("*.txt"))[:10]:
+            board = forms.load(file).board
+            cases += [(board, answer) for answer in solving.solve(board).answers]
+    assert len(cases) >= 50
+    assert judged(engine, cases) == len(cases)

@@ -7,6 +7,8 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from puzzlewright import picture, svg
+from puzzlewright.drawing import Picture
 from puzzlewright.errors import PuzzlewrightError
 from puzzlewright.scan import quoted
 
@@ -21,6 +23,13 @@ def suffix(path: str, known: tuple[str, ...]) -> str:
     if found not in known:
         raise NotWritten(f"{quoted(path, 80)}: the name must end in {', '.join(known[:-1])} or {known[-1]}")
     return found
+
+
+def drawn(drawing: Picture, kind: str) -> bytes:
+    """The picture as the content of a file with the suffix `kind`. Raises PackageMissing."""
+    if kind == ".png":
+        return picture.png(drawing)
+    return picture.pdf(drawing) if kind == ".pdf" else svg.render(drawing).encode()
 
 
 def write(path: str, content: bytes) -> None:

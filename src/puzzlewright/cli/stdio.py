@@ -13,7 +13,7 @@ from puzzlewright.errors import ParseError, PuzzlewrightError
 from puzzlewright.scan import MAX_TEXT
 
 if TYPE_CHECKING:
-    from rich.status import Status
+    from rich.progress import Progress
 
 _PATIENCE_S = 1.0
 """Seconds after which a person who waits is told that there is work going on."""
@@ -48,10 +48,13 @@ def tell(message: str) -> None:
     """One line on standard error, whatever the message holds."""
     if sys.stderr is None:
         return
-    line = " ".join(message.split())
-    shown = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
-    sys.stderr.write(f"puzzlewright: {shown}\n")
+    sys.stderr.write(f"puzzlewright: {printable(message)}\n")
     sys.stderr.flush()
+
+
+def printable(text: str) -> str:
+    """The text on one line, with escapes for what could move the cursor or hide."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in " ".join(text.split()))
 
 
 def read_stdin() -> bytes:
@@ -99,7 +102,7 @@ class Waiting:
 
     def __init__(self, what: str, *, quiet: bool = False) -> None:
         self._what = what
-        self._status: Status | None = None
+        self._progress: Progress | None = None
         self._lock = threading.Lock()
         self._over = False
         self._timer = None if quiet or not shows_progress() else threading.Timer(_PATIENCE_S, self._start)
@@ -118,19 +121,23 @@ class Waiting:
         self._timer.cancel()
         with self._lock:
             self._over = True
-            if self._status is not None:
-                self._status.stop()
+            if self._progress is not None:
+                self._progress.stop()
 
     def say(self, what: str) -> None:
         """Change the line."""
         self._what = what
-        if self._status is not None:
-            self._status.update(what)
+        if self._progress is not None:
+            for task in self._progress.task_ids:
+                self._progress.update(task, description=what)
 
     def _start(self) -> None:
         from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
         with self._lock:
             if not self._over:
-                self._status = Console(stderr=True).status(self._what)
-                self._status.start()
+                columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+                self._progress = Progress(*columns, console=Console(stderr=True), transient=True)
+                self._progress.add_task(self._what, total=None)
+                self._progress.start()

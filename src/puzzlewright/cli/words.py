@@ -10,7 +10,7 @@ from puzzlewright.cli import stdio
 from puzzlewright.drawing import Drawing, Picture, side_by_side
 from puzzlewright.forms import Reading
 from puzzlewright.grid import cell_name
-from puzzlewright.outcome import Facts, Place, Result, Seconds, Status
+from puzzlewright.outcome import Count, Facts, Place, Result, Seconds, Status
 from puzzlewright.puzzle import Violation
 from puzzlewright.report import differing, is_edge
 from puzzlewright.scan import counted
@@ -22,9 +22,12 @@ def head(reading: Reading) -> str:
     """What was read, on a line."""
     board = reading.board
     size = f"{counted(board.rows, 'row')} x {counted(board.cols, 'column')}"
-    by = f" by {reading.author}" if reading.author else ""
-    name = f" ({reading.title or 'no title'}{by})" if reading.title or by else ""
-    return f"{reading.puzzle.titles['en']}, {size}{name}\n"
+    named = [reading.puzzle.titles["en"], size]
+    if reading.title:
+        named.append(repr(stdio.printable(reading.title)))
+    if reading.author:
+        named.append(f"by {stdio.printable(reading.author)}")
+    return ", ".join(named) + "\n"
 
 
 def shown(picture: Picture) -> str:
@@ -114,3 +117,18 @@ def violations(found: Sequence[Violation]) -> str:
     """The broken rules, a line each, the one first that pzpr reports."""
     width = max((len(violation.code) for violation in found), default=0)
     return "".join(f"  {violation.code:{width}}  {violation.message}\n" for violation in found)
+
+
+def number(count: Count, limit: int) -> str:
+    """How many answers there are, in a sentence."""
+    if count.exact:
+        return f"There {'is' if count.count == 1 else 'are'} {counted(count.count, 'answer')}.\n"
+    why = "counting stops there (see --limit)" if count.count == limit else "counting was not finished"
+    return f"There are at least {counted(count.count, 'answer')}: {why}.\n"
+
+
+def completeness(found: Sequence[Violation]) -> str:
+    """Whether an answer is right, in a sentence."""
+    if not found:
+        return "The answer is complete: it breaks no rule.\n"
+    return f"The answer is not right: {counted(len(found), 'violation')}.\n"
