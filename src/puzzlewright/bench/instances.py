@@ -1,0 +1,118 @@
+"""The boards of a benchmark: the files of a folder, or the lines of a file."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from puzzlewright import forms
+from puzzlewright.errors import ParseError
+from puzzlewright.scan import MAX_TEXT, quoted
+
+_ON_A_LINE = ("puzzlink", "pzprv3", "penpa", "json")
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """The text of one board, not yet read, and the name under which results are listed."""
+
+    name: str
+    text: str
+
+    @property
+    def digest(self) -> str:
+        """A few characters that change with the text."""
+        return hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+@dataclass(slots=True)
+class Found:
+    """What a path holds. `skipped` are files that hold no board."""
+
+    instances: list[Instance] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+
+
+def find(path: Path) -> Found:
+    """The boards below a folder in natural order, named by their paths in it; or those of one file.
+
+    A file holds one board in any form, or a board on each line: a link, a pzprv3 file or JSON, perhaps after a name
+    and a space; blank lines and lines that start with `#` do not count. Boards in lines are named by that name, or by
+    the number of the line. Hidden files are left out. Raises ParseError if there is no board or nothing to read.
+    """
+    found = Found()
+    if path.is_dir():
+        for file in sorted((file for file in path.rglob("*") if file.is_file()), key=lambda file: _natural(file, path)):
+            name = file.relative_to(path).as_posix()
+            if any(part.startswith(".") for part in file.relative_to(path).parts):
+                continue
+            boards = [Instance(f"{name}:{label}" if label else name, text) for label, text in _boards(_text(file))]
+            found.instances += boards
+            if not boards:
+                found.skipped.append(name)
+    else:
+        found.instances = [Instance(label or path.name, text) for label, text in _boards(_text(path))]
+    if not found.instances:
+        raise ParseError("there is no board here", quoted(str(path), 80))
+    return found
+
+
+def _natural(file: Path, folder: Path) -> list[list[tuple[int, int, str]]]:
+    """So that `sample2` comes before `sample10`."""
+    return [
+        [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in re.split(r"(\d{1,18})", name) if part]
+        for name in file.relative_to(folder).parts
+    ]
+
+
+def _text(file: Path) -> str:
+    """The text of a file, empty for one that is too large or no text: it is no board. Raises ParseError."""
+    try:
+        with open(file, "rb") as opened:
+            content = opened.read(MAX_TEXT + 1)
+    except OSError as error:
+        raise ParseError(f"this cannot be read: {error.strerror}", quoted(str(file), 80)) from None
+    try:
+        return content.decode("utf-8").removeprefix("\ufeff") if len(content) <= MAX_TEXT else ""
+    except UnicodeDecodeError:
+        return ""
+
+
+def _boards(text: str) -> Iterator[tuple[str, str]]:
+    """The boards in a text with their labels; the label of a single board is empty."""
+    lines = [
+        (number, line.strip())
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    if not lines:
+        return
+    if any(map(_on_a_line, _with_name(lines[0][1]))):
+        for number, line in lines:
+            name, board = _with_name(line)
+            # What is no board by any reading is kept as it is: it will be refused, and be seen.
+            yield (str(number), line) if _on_a_line(line) or not _on_a_line(board) else (name, board)
+        return
+    try:
+        forms.detect(text)
+    except ParseError:
+        return
+    yield "", text
+
+
+def _with_name(line: str) -> tuple[str, str]:
+    """The first word and the rest; no name if there is one word."""
+    name, _, rest = line.partition(" ")
+    return (name, rest.strip()) if rest else ("", line)
+
+
+def _on_a_line(text: str) -> bool:
+    """Is a line a whole board?"""
+    try:
+        form = forms.detect(text)
+    except ParseError:
+        return False
+    return form in _ON_A_LINE and not (form == "pzprv3" and "/" not in text) and not (form == "json" and text[-1] != "}")
