@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
-from puzzlewright.grid import Cell, Edge, Grid, touching
+from puzzlewright.grid import Cell, Edge, Grid, between, touching
 
 Point = tuple[int, int]
 """(y, x) in half cells."""
@@ -194,6 +194,18 @@ def border(edge: Edge) -> tuple[Point, Point]:
     """The two corners at the ends of the border between two cells, the upper or left one first."""
     y, x = centre(edge)
     return ((y, x - 1), (y, x + 1)) if x % 2 else ((y - 1, x), (y + 1, x))
+
+
+def inside(places: Iterable[Cell | Edge], grid: Grid) -> list[Cell | Edge]:
+    """Those of the places that are on the board, from the top left, borders with their upper or left cell first."""
+    found: set[Cell | Edge] = set()
+    for place in places:
+        match place:
+            case ((_, _) as here, (_, _) as there) if _separates(edge := between(here, there), grid):
+                found.add(edge)
+            case (int(row), int(col)) if (row, col) in grid:
+                found.add((row, col))
+    return sorted(found, key=centre)
 
 
 def border_line(edge: Edge, stroke: Stroke = Stroke.DRAWN) -> Line:

@@ -103,6 +103,15 @@ def cell_names(cells: Iterable[Cell], limit: int = 6) -> str:
     return f"{names} and {more} more" if more > 0 else names
 
 
+def place_name(place: Cell | Edge) -> str:
+    """The name of a cell, or of a border: `r1c1-r1c2` is the one between those two cells."""
+    match place:
+        case (int(row), int(col)):
+            return cell_name((row, col))
+        case (here, there):
+            return f"{place_name(here)}-{place_name(there)}"
+
+
 def components(cells: Iterable[Cell], cut: Iterable[Edge] = ()) -> list[frozenset[Cell]]:
     """Orthogonally connected parts of a set of cells, each found from its first cell in reading order.
 

@@ -163,3 +163,5 @@ class Puzzle(Generic[B, A]):
     codec: Codec[B, A]
     draw: Draw[B, A]
     models: Models[B, A]
+    remarks: Callable[[B, A], list[str]] = lambda board, answer: []
+    """What is worth saying about an answer although it breaks no rule, one located line each."""

@@ -193,8 +193,8 @@ _LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096)}
 """Signs before numbers of more than one digit: how many digits follow, and what is added to them."""
 
 
-def read_numbers(scan: Scan, count: int, what: str) -> dict[int, int | None]:
-    """The places out of `count` that hold a number, None standing for pzpr's `?`.
+def read_numbers(scan: Scan, count: int, what: str, least: int = 0) -> dict[int, int | None]:
+    """The places out of `count` that hold a number of at least `least`, None standing for pzpr's `?`.
 
     `0`-`f` is one digit of base 16; `-` and `+` come before two and three digits; `=` too before three, to which 4096
     is added; `.` is `?`; `g`-`z` skip 1 to 20 places.
@@ -218,6 +218,8 @@ def read_numbers(scan: Scan, count: int, what: str) -> dict[int, int | None]:
             value = 0
             for _ in range(width):
                 value = 16 * value + scan.digit(16, what)
+            if value + added < least:
+                raise scan.fail(f"{value + added} is not among {what}, which start at {least}", start)
             numbers[place] = value + added
         place += 1
     return numbers

@@ -6,10 +6,10 @@ from typing import Any
 
 from puzzlewright.errors import UnknownPuzzle
 from puzzlewright.puzzle import Puzzle
-from puzzlewright.puzzles import evolomino
+from puzzlewright.puzzles import double_choco, evolomino
 from puzzlewright.scan import quoted
 
-PUZZLES: tuple[Puzzle[Any, Any], ...] = (evolomino.PUZZLE,)
+PUZZLES: tuple[Puzzle[Any, Any], ...] = (evolomino.PUZZLE, double_choco.PUZZLE)
 
 
 def find(name: str) -> Puzzle[Any, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from puzzlewright.drawing import Arrow, Dot, Drawing, Fill, Heads, Highlight, Ink, Item, Square, Why, centre
-from puzzlewright.grid import Cell, Grid, between, cell_name, cell_names, touching
+from puzzlewright.drawing import Arrow, Dot, Drawing, Fill, Heads, Highlight, Ink, Item, Square, Why, centre, inside
+from puzzlewright.grid import Cell, Grid, between, cell_name, cell_names, place_name, touching
 from puzzlewright.outcome import Place
 from puzzlewright.puzzles.evolomino.rules import Answer, Instance
 
@@ -33,8 +33,8 @@ def draw(
     crossed = {between(*link) for link in links}
     drawn, dots = (answer.squares - board.squares, answer.dots) if answer else (frozenset(), frozenset())
     marked = {
-        Why.DIFFERS: _places(differs, grid),
-        Why.WRONG: sorted({*_places(wrong, grid), *(between(*link) for link in broken)}, key=centre),
+        Why.DIFFERS: inside(differs, grid),
+        Why.WRONG: sorted({*inside(wrong, grid), *(between(*link) for link in broken)}, key=centre),
     }
     shown = {
         "shaded": _inside(board.shaded, grid),
@@ -55,7 +55,7 @@ def draw(
     told += [f"arrow: {' '.join(map(cell_name, arrow))}" for arrow in arrows]
     told += [f"broken arrow: {cell_name(here)} to {cell_name(there)}" for here, there in broken]
     told += [
-        f"{why}: {', '.join(map(_name, places[:_NAMES_TOLD]))}{' and more' if len(places) > _NAMES_TOLD else ''}"
+        f"{why}: {', '.join(map(place_name, places[:_NAMES_TOLD]))}{' and more' if len(places) > _NAMES_TOLD else ''}"
         for why, places in marked.items() if places
     ]
     title = f"Evolomino, {board.rows} rows and {board.cols} columns"
@@ -69,24 +69,3 @@ def _inside(cells: Iterable[Cell], grid: Grid) -> list[Cell]:
 def _joined(link: tuple[Cell, Cell], grid: Grid) -> bool:
     here, there = link
     return here in grid and there in grid and touching(here, there)
-
-
-def _places(places: Iterable[Place], grid: Grid) -> list[Place]:
-    """The places on the board, from the top left, borders with their upper or left cell first."""
-    found: set[Place] = set()
-    for place in places:
-        match place:
-            case ((_, _) as here, (_, _) as there):
-                if _joined((here, there), grid):
-                    found.add(between(here, there))
-            case (int(row), int(col)) if (row, col) in grid:
-                found.add((row, col))
-    return sorted(found, key=centre)
-
-
-def _name(place: Place) -> str:
-    match place:
-        case (int(row), int(col)):
-            return cell_name((row, col))
-        case (here, there):
-            return f"{cell_name(here)}-{cell_name(there)}"

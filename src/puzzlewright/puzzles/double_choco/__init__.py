@@ -1,0 +1,75 @@
+"""Double Choco, as one record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from puzzlewright.outcome import Mark, Place
+from puzzlewright.puzzle import Codec, Puzzle
+from puzzlewright.puzzles.double_choco import codec, penpa
+from puzzlewright.puzzles.double_choco.rules import RULES, Answer, Instance, check, defects, remarks, unsolvable
+
+if TYPE_CHECKING:
+    from puzzlewright.deadline import Deadline
+    from puzzlewright.drawing import Drawing
+    from puzzlewright.solvers.cnf import Model
+
+__all__ = ["PUZZLE", "Answer", "Instance"]
+
+
+def _draw(
+    board: Instance,
+    answer: Answer | None = None,
+    *,
+    differs: frozenset[Place] = frozenset(),
+    wrong: frozenset[Place] = frozenset(),
+) -> Drawing:
+    from puzzlewright.puzzles.double_choco import render
+
+    return render.draw(board, answer, differs=differs, wrong=wrong)
+
+
+def _models(board: Instance, deadline: Deadline, *, exact: bool = False) -> Iterator[Model[Answer]]:
+    from puzzlewright.puzzles.double_choco import model
+
+    return model.models(board, deadline, exact=exact)
+
+
+def _partial(board: Instance, marks: Iterable[Mark]) -> Answer:
+    """Lines where the marks say `line`, crosses where they say `none`."""
+    written: dict[str, set[Any]] = {"line": set(), "none": set()}
+    for mark in marks:
+        written[mark.value].add(mark.place)
+    return Answer(frozenset(written["line"]), frozenset(written["none"]))
+
+
+PUZZLE = Puzzle(
+    id=Instance.puzzle_id,
+    name="double-choco",
+    titles={"en": "Double Choco", "zh": "双色巧克力", "ja": "ダブルチョコ"},
+    rules=RULES,
+    defects=defects,
+    unsolvable=unsolvable,
+    check=check,
+    places="edges",
+    marked=lambda answer: answer.borders,
+    partial=_partial,
+    codec=Codec(
+        empty=codec.empty,
+        read_url=codec.read_url,
+        write_url=codec.write_url,
+        read_sections=codec.read_sections,
+        write_sections=codec.write_sections,
+        read_penpa=penpa.read,
+        write_penpa=penpa.write,
+        recognises_penpa=penpa.recognises,
+        read_json=codec.read_json,
+        write_json=codec.write_json,
+        read_text=codec.read_text,
+        write_text=codec.write_text,
+    ),
+    draw=_draw,
+    models=_models,
+    remarks=remarks,
+)
