@@ -23,6 +23,7 @@ from puzzlewright.drawing import (
     border,
     border_line,
     centre,
+    inside,
     side_by_side,
 )
 from puzzlewright.grid import Grid
@@ -44,6 +45,12 @@ def test_every_place_has_a_centre_of_its_own() -> None:
     grid = Grid(4, 6)
     places = [*grid, *grid.edges()]
     assert len({centre(place) for place in places}) == len(places)
+
+
+def test_places_on_the_board() -> None:
+    edge = ((0, 1), (1, 1))
+    off = [(2, 0), (0, -1), ((1, 0), (2, 0)), ((0, 0), (1, 1)), ((0, 0), (0, 0))]
+    assert inside([(1, 2), edge[::-1], (0, 0), *off, edge], Grid(2, 3)) == [(0, 0), edge, (1, 2)]
 
 
 @pytest.mark.parametrize(

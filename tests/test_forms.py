@@ -25,6 +25,7 @@ BOARD = Instance(
     2, 5, frozenset({(1, 0)}), frozenset({(0, 0)}), frozenset(((0, col), (0, col + 1)) for col in range(4))
 )
 ANSWER = Answer(frozenset({(0, 0), (0, 2), (1, 2)}), frozenset({(0, 4)}))
+CHOCO = forms.parse("double-choco 2x4\n2a: .a #b .b\n#a #a #?c .c")
 EVERY_FORM = (*forms.FORMS, "benchmark")
 WITH_ANSWER = ("pzprv3", "penpa", "json", "text")
 
@@ -193,9 +194,14 @@ def test_every_example_of_the_page_is_this_board() -> None:
     page = (Path(__file__).parents[1] / "docs/forms.md").read_text(encoding="utf-8")
     readings = [forms.parse(dedent(example)) for example in re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)]
     assert {reading.form for reading in readings} == set(EVERY_FORM)
+    assert {reading.form for reading in readings if reading.board == CHOCO.board} == set(forms.FORMS)
     for reading in readings:
-        assert reading.board == BOARD
-        assert reading.answer == (ANSWER if reading.form in WITH_ANSWER else None)
+        board, answer = (BOARD, ANSWER) if reading.puzzle.id == "evolmino" else (CHOCO.board, CHOCO.answer)
+        assert reading.board == board
+        assert reading.answer == (answer if reading.form in WITH_ANSWER else None)
+        if reading.form in WITH_ANSWER and reading.puzzle.id == "dbchoco":
+            assert not reading.puzzle.check(reading.board, reading.answer)
+            assert reading.answer.crosses == CHOCO.answer.crosses
 
 
 # JSON

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlewright.bitboard import Bitboard, moved, positions
-from puzzlewright.grid import Cell, Grid, between, cell_name, cell_names, components, touching
+from puzzlewright.grid import Cell, Grid, between, cell_name, cell_names, components, place_name, touching
 
 grids = st.builds(Grid, st.integers(1, 6), st.integers(1, 6))
 
@@ -90,3 +90,8 @@ def test_bitboards_do_what_sets_do(grid: Grid, seed: int) -> None:
     for start in sorted(cells)[:3]:
         (part,) = [part for part in components(cells) if start in part]
         assert bits.flood(bits.mask([start]), mask) == bits.mask(part)
+
+
+def test_names_of_places() -> None:
+    assert place_name((2, 0)) == "r3c1"
+    assert place_name(((0, 0), (0, 1))) == "r1c1-r1c2"

@@ -258,6 +258,14 @@ def test_parts_of_the_worked_examples() -> None:
         pzpr.write_numbers({0: 8192}, 1)
 
 
+def test_numbers_may_have_a_least_one() -> None:
+    assert pzpr.read_numbers(Scan("0.1"), 3, "marks") == {0: 0, 1: None, 2: 1}
+    assert pzpr.read_numbers(Scan(".1"), 2, "marks", least=1) == {0: None, 1: 1}
+    with pytest.raises(ParseError, match=r"^character 2 of the link: 0 is not among marks, which start at 1$"):
+        pzpr.read_numbers(Scan("1-00"), 2, "marks", least=1)
+
+
+
 @pytest.mark.parametrize(
     ("part", "text", "count", "message"),
     [

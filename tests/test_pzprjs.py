@@ -8,26 +8,32 @@ import random
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import boards
+import choco_boards
 from puzzlewright import forms, solving
+from puzzlewright.drawing import centre
 from puzzlewright.errors import ParseError
 from puzzlewright.grid import Cell
-from puzzlewright.puzzles.evolomino.rules import Answer, Instance, check
+from puzzlewright.puzzle import Board
+from puzzlewright.puzzles.double_choco import rules as double_choco
+from puzzlewright.puzzles.evolomino.rules import Answer
 
 pytestmark = pytest.mark.long
 
-Opened = tuple[str, str, list[str], list[list[int]]]
+Opened = tuple[str, str, list[str], list[list[int]], list[list[int]]]
 Engine = Callable[[Sequence[str]], list[Opened | None]]
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @pytest.fixture(scope="module")
 def engine() -> Engine:
-    """What pzprjs says of texts: link, file, codes of broken rules, cells set off; None for what it does not open."""
+    """What pzprjs says of texts, None for what it does not open: link, file, codes of broken rules, places set off."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
@@ -50,14 +56,31 @@ def engine() -> Engine:
     return run
 
 
-def some_boards(rng: random.Random, count: int) -> list[tuple[Instance, Answer | None]]:
-    found = []
+Case = tuple[Board, Any]
+"""A board and an answer, which may be None."""
+
+
+def some_evolomino(rng: random.Random, count: int) -> list[Case]:
+    found: list[Case] = []
     for number in range(count):
         rows, cols = rng.choice(boards.SIZES) if number % 2 else (rng.randint(1, 12), rng.randint(1, 12))
         density = rng.choice((0.02, 0.1, 0.3, 0.6, 1))
         board = boards.any_board(rng, rows, cols, density) if number % 3 else boards.good_board(rng, rows, cols)
         found.append((board, boards.any_answer(rng, board)))
     return found
+
+
+def some_double_choco(rng: random.Random, count: int) -> list[Case]:
+    found: list[Case] = []
+    for number in range(count):
+        rows, cols = rng.choice(boards.SIZES) if number % 2 else (rng.randint(1, 12), rng.randint(1, 12))
+        board = choco_boards.any_board(rng, rows, cols, rng.choice((0, 0.1, 0.5, 1)))
+        found.append((board, choco_boards.any_answer(rng, board, rng.choice((0, 0.1, 0.5, 1)))))
+    return found
+
+
+Some = Callable[[random.Random, int], list[Case]]
+BOTH = pytest.mark.parametrize("some", [some_evolomino, some_double_choco])
 
 
 def changed(rng: random.Random, text: str, alphabet: Sequence[str]) -> str:
@@ -68,8 +91,9 @@ def changed(rng: random.Random, text: str, alphabet: Sequence[str]) -> str:
     return "".join(letters)
 
 
-def test_links_and_files_are_the_ones_that_pzprjs_writes(engine: Engine) -> None:
-    cases = some_boards(random.Random(1), 1500)
+@BOTH
+def test_links_and_files_are_the_ones_that_pzprjs_writes(engine: Engine, some: Some) -> None:
+    cases = some(random.Random(1), 1500)
     links = [forms.write(board, "puzzlink") for board, _ in cases]
     files = [forms.write(board, "pzprv3", answer) for board, answer in cases]
     lines = [forms.pzprv3_line(board, answer) for board, answer in cases]
@@ -81,16 +105,17 @@ def test_links_and_files_are_the_ones_that_pzprjs_writes(engine: Engine) -> None
             assert forms.parse(theirs[0], strict=False).board == board
 
 
-def test_what_is_read_is_what_pzprjs_reads(engine: Engine) -> None:
+@BOTH
+def test_what_is_read_is_what_pzprjs_reads(engine: Engine, some: Some) -> None:
     rng = random.Random(2)
     texts = []
-    for board, answer in some_boards(rng, 1500):
-        head, _, body = forms.write(board, "puzzlink").rpartition("/")
+    for board, answer in some(rng, 1500):
+        head, _, body = forms.write(board, "puzzlink").removesuffix("/").rpartition("/")
         texts.append(f"{head}/{changed(rng, body, DIGITS)}")
         rows, cols = rng.randint(1, 4), rng.randint(1, 4)
-        texts.append(f"evolmino/{cols}/{rows}/" + "".join(rng.choices(DIGITS, k=rng.randint(1, 12))))
+        texts.append(f"{board.puzzle_id}/{cols}/{rows}/" + "".join(rng.choices(DIGITS, k=rng.randint(1, 12))))
         *start, sections = forms.write(board, "pzprv3", answer).split("\n", 4)
-        texts.append("\n".join([*start, changed(rng, sections, [*".#012+-\n ", " . ", " 2 "])]))
+        texts.append("\n".join([*start, changed(rng, sections, [*".#012+-\n ", " . ", " 2 ", " -1 "])]))
     accepted = 0
     for text, theirs in zip(texts, engine(texts), strict=True):
         try:
@@ -104,24 +129,29 @@ def test_what_is_read_is_what_pzprjs_reads(engine: Engine) -> None:
     assert accepted > 200
 
 
-def judged(engine: Engine, cases: Sequence[tuple[Instance, Answer]]) -> int:
-    """Compare codes and highlighted cells of all answers; the number of complete ones."""
+def judged(engine: Engine, cases: Sequence[Case]) -> int:
+    """Compare codes and highlighted places of all answers; the number of complete ones."""
     complete = 0
     lines = [forms.pzprv3_line(board, answer) for board, answer in cases]
     for (board, answer), theirs in zip(cases, engine(lines), strict=True):
         assert theirs is not None
-        _, _, codes, wrong = theirs
-        ours = check(board, answer)
+        _, _, codes, wrong, wrong_lines = theirs
+        ours = forms.puzzle_of(board).check(board, answer)
         assert list(dict.fromkeys(violation.code for violation in ours)) == codes
         assert {cell for violation in ours for cell in violation.cells} == {(row, col) for row, col in wrong}
+        seen = {(y, x) for y, x in wrong_lines}
+        if isinstance(answer, double_choco.Answer):
+            # The engine marks all borders around a loose end, and shows those that are drawn.
+            seen &= {centre(edge) for edge in answer.borders}
+        assert {centre(edge) for violation in ours for edge in violation.edges} == seen
         complete += not codes
     return complete
 
 
-def test_rules_judge_as_pzprjs_does(engine: Engine) -> None:
+def test_evolomino_is_judged_as_pzprjs_does(engine: Engine) -> None:
     """Random squares on random boards, right answers, and right answers with one cell changed."""
     rng = random.Random(3)
-    cases: list[tuple[Instance, Answer]] = []
+    cases: list[Case] = []
     solved = 0
     while len(cases) < 3000:
         rows, cols = rng.randint(1, 6), rng.randint(1, 6)
@@ -141,8 +171,33 @@ def test_rules_judge_as_pzprjs_does(engine: Engine) -> None:
     assert judged(engine, cases) >= solved
 
 
+def test_double_choco_is_judged_as_pzprjs_does(engine: Engine) -> None:
+    """Random lines on random boards, right answers, and right answers with a few lines, numbers or colours changed."""
+    rng = random.Random(4)
+    cases: list[Case] = []
+    solved = 0
+    while len(cases) < 4000:
+        rows, cols = rng.randint(1, 7), rng.randint(1, 7)
+        board = choco_boards.any_board(rng, rows, cols, rng.choice((0, 0.2)))
+        cases.append((board, choco_boards.any_answer(rng, board, rng.random()) or double_choco.Answer(frozenset())))
+        right = choco_boards.right_answer(rng, rows, cols, rng.choice((2, 6, 12)))
+        if right is None:
+            continue
+        solved += 1
+        board, answer = right
+        edges, cells = list(board.grid.edges()), list(board.grid)
+        flipped = double_choco.Answer(answer.borders ^ set(rng.sample(edges, min(len(edges), rng.choice((1, 1, 2))))))
+        recoloured = replace(board, grey=board.grey ^ {rng.choice(cells)})
+        renumbered = double_choco.Instance.of(
+            rows, cols, board.grey, {**board.numbers, rng.choice(cells): rng.choice((1, 2, 3, None))}
+        )
+        cases += [(board, answer), (board, flipped), (recoloured, answer), (renumbered, answer)]
+    assert solved > 300
+    assert judged(engine, cases) >= solved
+
+
 def test_answers_to_the_published_boards_pass_there_too(engine: Engine, shared: Path) -> None:
-    cases = []
+    cases: list[Case] = []
     for size in ("5x5", "8x8", "10x10", "14x14", "18x18"):
         for file in sorted((shared / "data" / "evolomino-benchmark" / size).glob("*.txt"))[:10]:
             board = forms.load(file).board
