@@ -81,7 +81,7 @@ def boards(sizes: Sequence[Cell] = SIZES) -> st.SearchStrategy[Instance]:
     """Boards of a few sizes, and of all small ones."""
     any_size = st.sampled_from(sizes) | st.tuples(st.integers(1, 7), st.integers(1, 7))
     return st.builds(
-        lambda seed, size, density: any_board(random.Random(seed), *size, density),
+        lambda seed, size, density: any_board(random.Random(seed), size[0], size[1], density),
         st.integers(0, 2**32), any_size, st.sampled_from((0.0, 0.1, 0.5, 1.0)),
     )  # fmt: skip
 
