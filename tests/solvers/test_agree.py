@@ -115,3 +115,33 @@ def test_facts_are_what_all_answers_share() -> None:
         assert {mark.place for mark in facts.known if mark.value == "empty"} == never
         assert set(facts.open) == free - always - never
     assert seen == {Status.NONE, Status.UNIQUE, Status.SEVERAL}
+
+
+def sampled(found: Model[Answer], most: int) -> set[frozenset[Cell]] | None:
+    """All answers of a model, or None if there are more than `most`."""
+    place_of = {variable: place for place, variable in found.places.items()}
+    answers: set[frozenset[Cell]] = set()
+    with Sat(found.cnf, Deadline()) as sat:
+        while sat.solve():
+            answer = found.read([place_of[variable] for variable in sat.true(place_of)])
+            answers.add(answer.squares)
+            if len(answers) > most:
+                return None
+            sat.add(found.differs(answer))
+    return answers
+
+
+@pytest.mark.long
+def test_narrowing_loses_nothing_on_larger_boards() -> None:
+    """Boards too large for brute force: the clauses with and without narrowing have the same answers."""
+    rng = random.Random(6)
+    compared = several = 0
+    while compared < 600:
+        board = random_board(rng, [(5, 5), (6, 6), (5, 7), (8, 4), (7, 7)], most_free=99)
+        expected = sampled(model.build(board, narrow=False), 300)
+        if expected is None:
+            continue
+        compared += 1
+        several += len(expected) > 1
+        assert sampled(model.build(board), 300) == expected
+    assert several > 60
