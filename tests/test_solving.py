@@ -61,3 +61,9 @@ def test_importing_loads_no_solver() -> None:
     script = f"import sys, puzzlewright; print([name for name in {heavy} if name in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("wrong", [{"time_s": -1}, {"time_s": float("nan")}, {"workers": 0}])
+def test_limits_that_make_no_sense(wrong: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="not"):
+        pw.Limits(**wrong)  # type: ignore[arg-type]

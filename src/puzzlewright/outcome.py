@@ -26,12 +26,20 @@ class Limits:
     """What a call may use.
 
     `time_s` is wall time in seconds for the whole call, None for no limit; when it is over, what was found so far
-    comes back as UNDECIDED. The same `seed` gives the same result.
+    comes back as UNDECIDED. The same `seed` gives the same result. Raises ValueError for a time below 0 or a number of
+    workers below 1.
     """
 
     time_s: float | None = None
     workers: int = 1
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        # Written so that NaN is refused too.
+        if self.time_s is not None and not self.time_s >= 0:
+            raise ValueError(f"a time limit is 0 seconds or more, not {self.time_s}")
+        if self.workers < 1:
+            raise ValueError(f"at least 1 worker is needed, not {self.workers}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Every answer that a solver finds is checked by the genre's rules before anyone s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from puzzlewright.deadline import Deadline, OutOfTime, Stopwatch
@@ -13,8 +13,7 @@ from puzzlewright.errors import InternalError, InvalidBoard
 from puzzlewright.forms import puzzle_of, write
 from puzzlewright.outcome import Count, Facts, Limits, Mark, Place, Result, Seconds, Status
 from puzzlewright.puzzle import Board, Puzzle
-from puzzlewright.solvers.cnf import Model
-from puzzlewright.solvers.sat import Sat
+from puzzlewright.solvers.search import Search
 
 
 def solve(
@@ -31,17 +30,29 @@ def solve(
     build = solving = proving = 0.0
     answers: list[Any] = []
     status = Status.UNDECIDED
+
+    def verify(answer: Any) -> None:
+        _verify(puzzle, board, answer)
+
+    def tell(answer: Any) -> None:
+        answers.append(answer)
+        if on_answer is not None:
+            on_answer(answer)
+
     try:
         for model in puzzle.models(board, deadline):
-            with Sat(model.cnf, deadline) as sat:
+            with Search(model, deadline, verify) as search:
                 for answer in answers:
-                    sat.add(model.differs(answer))
+                    search.exclude(answer)
                 build += watch.lap()
-                while len(answers) < 2 and _next(puzzle, board, model, sat, answers):
-                    if on_answer is not None:
-                        on_answer(answers[-1])
+                while len(answers) < 2 and (answer := search.next()) is not None:
+                    tell(answer)
+                    search.exclude(answer)
                     if len(answers) == 1:
                         solving += watch.lap()
+                        if (other := next(model.variants(answer), None)) is not None:
+                            verify(other)
+                            tell(other)
             # The refutation of a first answer counts as solving, all else after the first answer as proving.
             if answers:
                 proving += watch.lap()
@@ -54,6 +65,12 @@ def solve(
         # Two answers are two answers, even if the time was over right after the second.
         if len(answers) == 2:
             status = Status.SEVERAL
+        if answers:
+            proving += watch.lap()
+        elif build:
+            solving += watch.lap()
+        else:
+            build = watch.lap()
     return Result(status, tuple(answers), Seconds(build, solving, proving))
 
 
@@ -61,11 +78,11 @@ def answers(board: Board, *, limits: Limits | None = None) -> Iterator[Any]:
     """All answers, one after the other. Raises InvalidBoard, and OutOfTime when the time is over before the end."""
     puzzle = _playable(board)
     deadline = Deadline((limits or Limits()).time_s)
-    found: list[Any] = []
     for model in puzzle.models(board, deadline, exact=True):
-        with Sat(model.cnf, deadline) as sat:
-            while _next(puzzle, board, model, sat, found):
-                yield found.pop()
+        with Search(model, deadline, lambda answer: _verify(puzzle, board, answer)) as search:
+            while (answer := search.next()) is not None:
+                search.exclude(answer)
+                yield answer
 
 
 def count(
@@ -109,22 +126,22 @@ def facts(board: Board, *, limits: Limits | None = None) -> Facts:
             signed = ((place_of.get(abs(literal)), literal) for literal in literals)
             return never + [Mark(place, model.values[literal < 0]) for place, literal in signed if place is not None]
 
-        with Sat(model.cnf, deadline) as sat:
-            known = marks(sat.propagate()[1])
-            found: list[Any] = []
-            if not _next(puzzle, board, model, sat, found, block=False):
+        with Search(model, deadline, lambda answer: _verify(puzzle, board, answer)) as search:
+            known = marks(search.implied())
+            answer = search.next()
+            if answer is None:
                 return Facts(Status.NONE, (), ())
-            shared = {-literal for literal in model.differs(found[0])}
+            shared = {-literal for literal in model.differs(answer)}
             status = Status.UNIQUE
             try:
                 while True:
                     # The switch makes the clause a question: once answered it no longer counts.
-                    switch = sat.new()
-                    sat.add([-switch, *(-literal for literal in shared)])
-                    if not _next(puzzle, board, model, sat, found, assumptions=[switch], block=False):
+                    switch = search.new()
+                    search.add([-switch, *(-literal for literal in shared)])
+                    if (answer := search.next([switch])) is None:
                         break
                     status = Status.SEVERAL
-                    shared -= set(model.differs(found[-1]))
+                    shared -= set(model.differs(answer))
             except OutOfTime:
                 status = Status.UNDECIDED
                 raise
@@ -145,27 +162,10 @@ def _playable(board: Board) -> Puzzle[Any, Any]:
     return puzzle
 
 
-def _next(
-    puzzle: Puzzle[Any, Any],
-    board: Board,
-    model: Model[Any],
-    sat: Sat,
-    found: list[Any],
-    *,
-    assumptions: Sequence[int] = (),
-    block: bool = True,
-) -> bool:
-    """Append an answer to `found` if the solver has one, checked by the rules; with `block` it will not come again."""
-    if not sat.solve(assumptions):
-        return False
-    place_of = {variable: place for place, variable in model.places.items()}
-    answer = model.read([place_of[variable] for variable in sat.true(place_of)])
+def _verify(puzzle: Puzzle[Any, Any], board: Board, answer: Any) -> None:
+    """Raise InternalError unless the rules accept the answer."""
     broken = puzzle.check(board, answer)
     if broken:
         raise InternalError(
             f"the solver's answer breaks {broken[0].code} ({broken[0].message}): {write(board, 'puzzlink')}"
         )
-    found.append(answer)
-    if block:
-        sat.add(model.differs(answer))
-    return True

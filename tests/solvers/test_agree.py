@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import pytest
 from evolomino_brute import LARGE, SIZES, all_answers, random_board
@@ -14,19 +16,15 @@ from puzzlewright.outcome import Status
 from puzzlewright.puzzles.evolomino import model
 from puzzlewright.puzzles.evolomino.rules import Answer, Instance
 from puzzlewright.solvers.cnf import Model
-from puzzlewright.solvers.sat import Sat
+from puzzlewright.solvers.search import Search
 
 
-def answers_of(found: Model[Answer], assumptions: list[int] | None = None) -> list[frozenset[Cell]]:
+def answers_of(found: Model[Answer], assumptions: Sequence[int] = ()) -> Iterator[frozenset[Cell]]:
     """The squares of all answers of a model, each as often as the model tells it apart."""
-    answers = []
-    place_of = {variable: place for place, variable in found.places.items()}
-    with Sat(found.cnf, Deadline()) as sat:
-        while sat.solve(assumptions or []):
-            answer = found.read([place_of[variable] for variable in sat.true(place_of)])
-            answers.append(answer.squares)
-            sat.add(found.differs(answer))
-    return answers
+    with Search(found, Deadline(), lambda answer: None) as search:
+        while (answer := search.next(assumptions)) is not None:
+            search.exclude(answer)
+            yield answer.squares
 
 
 def agree(board: Instance) -> int:
@@ -85,8 +83,8 @@ def test_clues_can_be_lifted() -> None:
         if not clues:
             continue
         lifted = frozenset(rng.sample(clues, min(len(clues), 3)))
-        found = model.build(board, lifted=lifted)
         for _ in range(2):
+            found = model.build(board, lifted=lifted)
             kept = {cell for cell in lifted if rng.random() < 0.5}
             gone = lifted - kept
             lighter = Instance(board.rows, board.cols, board.shaded - gone, board.squares - gone, board.links)
@@ -115,3 +113,25 @@ def test_facts_are_what_all_answers_share() -> None:
         assert {mark.place for mark in facts.known if mark.value == "empty"} == never
         assert set(facts.open) == free - always - never
     assert seen == {Status.NONE, Status.UNIQUE, Status.SEVERAL}
+
+
+def sampled(found: Model[Answer], most: int) -> set[frozenset[Cell]] | None:
+    """All answers of a model, or None if there are more than `most`."""
+    answers = set(islice(answers_of(found), most + 1))
+    return answers if len(answers) <= most else None
+
+
+@pytest.mark.long
+def test_narrowing_loses_nothing_on_larger_boards() -> None:
+    """Boards too large for brute force: the clauses with and without narrowing have the same answers."""
+    rng = random.Random(6)
+    compared = several = 0
+    while compared < 600:
+        board = random_board(rng, [(5, 5), (6, 6), (5, 7), (8, 4), (7, 7)], most_free=99)
+        expected = sampled(model.build(board, narrow=False), 300)
+        if expected is None:
+            continue
+        compared += 1
+        several += len(expected) > 1
+        assert sampled(model.build(board), 300) == expected
+    assert several > 60

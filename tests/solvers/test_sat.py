@@ -34,6 +34,13 @@ def test_time_limit_stops_the_search() -> None:
         sat.solve()
 
 
+def test_a_number_of_conflicts_ends_a_search_that_can_go_on() -> None:
+    with Sat(pigeons(7), Deadline()) as sat:
+        assert sat.solve(conflicts=20) is None
+        assert sat.solve(conflicts=20) is None
+        assert sat.solve() is False
+
+
 def test_interrupt_stops_the_search() -> None:
     with Sat(pigeons(14), Deadline()) as sat:
         timer = threading.Timer(0.3, interrupt_main)
@@ -54,9 +61,8 @@ def test_assumptions_core_and_propagation() -> None:
         assert set(sat.core()) == {one, three}
         assert sat.propagate([one]) == (True, [one, two, -three])
         assert sat.solve([one])
-        assert sat.true([one, two, three]) == [one, two]
-        assert sat.new() == 4
-        sat.add([])
+        assert sat.true() == {one, two}
+        cnf.clauses.append([])
         assert not sat.solve()
 
 

@@ -6,9 +6,10 @@ A literal is a variable's number, 1 or more, or its negative, as in DIMACS.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pysat.card import CardEnc, EncType
 
@@ -24,6 +25,17 @@ _PAIRWISE = 4
 
 _MOST_CLAUSES = 5_000_000
 """About a gigabyte; the largest board of the published Evolomino benchmark makes a fiftieth of it."""
+
+
+@contextmanager
+def ctrl_c_as_usual() -> Iterator[None]:
+    """Raise KeyboardInterrupt for Ctrl-C in pysat's C code, which makes an error of its own of it."""
+    try:
+        yield
+    except Exception as error:
+        if str(error) == "Caught keyboard interrupt":
+            raise KeyboardInterrupt from None
+        raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +88,8 @@ class Cnf:
                 for other in literals[:position]:
                     self.clauses.append((-one, -other))
             return
-        encoded = CardEnc.atmost(list(literals), bound=1, top_id=self.variables, encoding=EncType.seqcounter)
+        with ctrl_c_as_usual():
+            encoded = CardEnc.atmost(list(literals), bound=1, top_id=self.variables, encoding=EncType.seqcounter)
         self.variables = max(self.variables, encoded.nv)
         self.clauses.extend(encoded.clauses)
 
@@ -93,11 +106,36 @@ class Cnf:
             del self.clauses[self._starts[-1] :]
 
 
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A restriction to search under before the whole: what is found is an answer, and no answer proves nothing.
+
+    `assumptions` make the restriction; after so many `conflicts` the search goes on to the next stage. The last stage
+    has neither, and its refutation is a proof. So is one of an earlier stage that needs no assumption.
+    """
+
+    assumptions: tuple[int, ...] = ()
+    conflicts: int | None = None
+
+
+def _whole() -> Iterator[Stage]:
+    yield Stage()
+
+
+def _stands(true: frozenset[int]) -> bool:
+    return True
+
+
+def _none_known(answer: object) -> Iterator[Any]:
+    return iter(())
+
+
 @dataclass(frozen=True)
 class Model(Generic[A]):
     """The clauses of one board, and how to read and write answers in their variables."""
 
     cnf: Cnf
+    """Grows while a search goes on, by `stages`, `refine` and what is excluded: a model serves one search."""
     places: Mapping[Place, int]
     """The variable of each place that the solver decides."""
     values: tuple[str, str]
@@ -112,6 +150,12 @@ class Model(Generic[A]):
     """False for a model that may miss answers; what it finds are answers all the same."""
     clues: Mapping[Cell, int] = field(default_factory=dict)
     """For each clue that can be lifted, the literal to assume so that it holds."""
+    stages: Callable[[], Iterator[Stage]] = _whole
+    """Restrictions in the order in which to search them; clauses of a stage are added when it is reached."""
+    refine: Callable[[frozenset[int]], bool] = _stands
+    """Does the assignment with those true variables stand? If not, clauses that forbid it have been added."""
+    variants: Callable[[A], Iterator[A]] = _none_known
+    """Other answers that are easily made from one; they save a search where two are enough."""
 
     def differs(self, answer: A) -> list[int]:
         """A clause that every other answer satisfies."""

@@ -7,13 +7,13 @@ Ctrl-C; the solver keeps what it has learnt, and the slices do not depend on the
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from types import TracebackType
 
 from pysat.solvers import Glucose4
 
 from puzzlewright.deadline import Deadline
-from puzzlewright.solvers.cnf import Clause, Cnf
+from puzzlewright.solvers.cnf import Cnf, ctrl_c_as_usual
 
 _SLICE = 500_000
 """Propagations between two looks at the clock: about a tenth of a second."""
@@ -23,17 +23,15 @@ _CHUNK = 20_000
 
 
 class Sat:
-    """One incremental solver. Use as a context manager; every call may raise OutOfTime."""
+    """One incremental solver for a list of clauses that may grow. A context manager; calls may raise OutOfTime."""
 
     def __init__(self, cnf: Cnf, deadline: Deadline) -> None:
+        self._cnf = cnf
         self._deadline = deadline
-        self._variables = cnf.variables
+        self._loaded = 0
         self._solver = Glucose4()
         try:
-            for start in range(0, len(cnf.clauses), _CHUNK):
-                deadline.check()
-                # Feeding the iterator to an empty deque is the quickest loop that Python has.
-                deque(map(self._solver.add_clause, cnf.clauses[start : start + _CHUNK]), maxlen=0)
+            self._load()
         except BaseException:
             self._solver.delete()
             raise
@@ -46,33 +44,40 @@ class Sat:
     ) -> None:
         self._solver.delete()
 
-    def new(self) -> int:
-        """A variable that no clause uses yet."""
-        self._variables += 1
-        return self._variables
+    def _load(self) -> None:
+        clauses = self._cnf.clauses
+        while self._loaded < len(clauses):
+            self._deadline.check()
+            chunk = clauses[self._loaded : self._loaded + _CHUNK]
+            # Feeding the iterator to an empty deque is the quickest loop that Python has.
+            deque(map(self._solver.add_clause, chunk), maxlen=0)
+            self._loaded += len(chunk)
 
-    def add(self, clause: Clause) -> None:
-        """One more clause; an empty one makes the problem unsatisfiable."""
-        if clause:
-            self._solver.add_clause(clause)
-        else:
-            self._solver.add_clause([1])
-            self._solver.add_clause([-1])
+    def solve(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool | None:
+        """Is there a model in which all assumptions hold? None if that many conflicts did not decide it.
 
-    def solve(self, assumptions: Sequence[int] = ()) -> bool:
-        """Is there a model in which all assumptions hold?"""
+        Clauses that were added to the list since the last call count.
+        """
+        self._load()
+        assumed = list(assumptions)
         while True:
             self._deadline.check()
+            # The order matters: no budget of conflicts (-1) lifts the other budget too.
+            self._solver.conf_budget(-1 if conflicts is None else conflicts)
             self._solver.prop_budget(_SLICE)
+            before = 0 if conflicts is None else self._solver.accum_stats()["conflicts"]
             # `expect_interrupt` releases the interpreter lock and leaves Python's own handler of Ctrl-C in place.
-            found = self._solver.solve_limited(assumptions=list(assumptions), expect_interrupt=True)
+            found = self._solver.solve_limited(assumptions=assumed, expect_interrupt=True)
             if found is not None:
                 return bool(found)
+            if conflicts is not None:
+                conflicts -= self._solver.accum_stats()["conflicts"] - before
+                if conflicts <= 0:
+                    return None
 
-    def true(self, variables: Iterable[int]) -> list[int]:
-        """Those of the variables that are true in the model found last."""
-        model = self._solver.get_model()
-        return [variable for variable in variables if variable <= len(model) and model[variable - 1] > 0]
+    def true(self) -> frozenset[int]:
+        """The variables that are true in the model found last."""
+        return frozenset(literal for literal in self._solver.get_model() if literal > 0)
 
     def core(self) -> list[int]:
         """Assumptions that the last refutation used."""
@@ -80,5 +85,7 @@ class Sat:
 
     def propagate(self, assumptions: Sequence[int] = ()) -> tuple[bool, list[int]]:
         """Unit propagation only: is it free of a conflict, and which literals follow?"""
-        consistent, literals = self._solver.propagate(assumptions=list(assumptions))
+        self._load()
+        with ctrl_c_as_usual():
+            consistent, literals = self._solver.propagate(assumptions=list(assumptions))
         return bool(consistent), list(literals or ())

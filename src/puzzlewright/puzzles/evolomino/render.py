@@ -23,18 +23,19 @@ def draw(
     """The board, with the squares and dots of `answer` if there is one.
 
     Any board and any answer has a picture: links that form no arrow are drawn one by one with their directions and set
-    off as wrong, and what lies outside the board is left out. A border in `differs` or `wrong` that a link crosses
-    stands for the link.
+    off as wrong, so are shaded cells with a clue, and what lies outside the board is left out. A border in `differs` or
+    `wrong` that a link crosses stands for the link.
     """
     grid = board.grid
     links = {link for link in board.links if _joined(link, grid)}
     arrows = [arrow for arrow in board.arrows if all(link in links for link in pairwise(arrow))]
     broken = sorted(links - {link for arrow in arrows for link in pairwise(arrow)})
     crossed = {between(*link) for link in links}
+    clashes: frozenset[Place] = frozenset(board.shaded & (board.squares | board.arrow_cells))
     drawn, dots = (answer.squares - board.squares, answer.dots) if answer else (frozenset(), frozenset())
     marked = {
         Why.DIFFERS: inside(differs, grid),
-        Why.WRONG: sorted({*inside(wrong, grid), *(between(*link) for link in broken)}, key=centre),
+        Why.WRONG: sorted({*inside(wrong | clashes, grid), *(between(*link) for link in broken)}, key=centre),
     }
     shown = {
         "shaded": _inside(board.shaded, grid),
