@@ -1,7 +1,7 @@
 """Sets of cells as Python integers, one bit a cell: moving, growing and flooding a set are a few machine words each.
 
-Rows are `2 * cols` bits apart, so that a set moved by any number of columns never runs into the next row: what leaves
-the board lands on bits that belong to no cell.
+Rows are at least `2 * cols` bits apart, so that a set moved by any number of columns never runs into the next row: what
+leaves the board lands on bits that belong to no cell.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from puzzlewright.grid import Cell, Grid
 
 
 class Bitboard:
-    """Conversions between cells and bits for one board."""
+    """Conversions between cells and bits for one board.
 
-    def __init__(self, grid: Grid) -> None:
-        self.stride = 2 * grid.cols
+    With `turning`, the board may also be turned on its side before it is moved: rows are then far enough apart for that.
+    """
+
+    def __init__(self, grid: Grid, *, turning: bool = False) -> None:
+        self.stride = max(2 * grid.cols, grid.rows + grid.cols) if turning else 2 * grid.cols
         self.all = self.mask(grid)
 
     def position(self, cell: Cell) -> int:

@@ -163,5 +163,7 @@ class Puzzle(Generic[B, A]):
     codec: Codec[B, A]
     draw: Draw[B, A]
     models: Models[B, A]
+    hopeless: Callable[[B], list[str]] = lambda board: []
+    """Reasons why a board that can be solved has no answer, one located line each, as far as a glance shows them."""
     remarks: Callable[[B, A], list[str]] = lambda board, answer: []
     """What is worth saying about an answer although it breaks no rule, one located line each."""

@@ -116,6 +116,17 @@ def idle_lines(board: Instance, answer: Answer) -> list[Edge]:
     return [edge for edge in board.grid.edges() if edge in answer.borders and edge not in separating]
 
 
+def block_is_right(board: Instance, block: frozenset[Cell]) -> bool:
+    """Do these cells, cut out of the board, make a block that breaks no rule?"""
+    white, grey = block - board.grey, block & board.grey
+    return (
+        len(white) == len(grey)
+        and len(components(white)) == len(components(grey)) == len(components(block)) == 1
+        and all(board.numbers.get(cell) in (None, len(white)) for cell in block)
+        and congruent(white, grey)
+    )
+
+
 # Judging
 
 
@@ -134,6 +145,43 @@ def defects(board: Instance) -> list[str]:
 def unsolvable(board: Instance) -> list[str]:
     """Nothing: whatever the colours and numbers are, asking for an answer makes sense, even if there is none."""
     return []
+
+
+def hopeless(board: Instance) -> list[str]:
+    """Reasons, one located line each, why no answer is possible, as far as counting cells shows it.
+
+    A block has as many white cells as grey ones, and each of its areas lies in one connected set of cells of its
+    colour. Numbers must be free of `defects`.
+    """
+    reasons = []
+    if len(board.white) != len(board.grey):
+        reasons.append(
+            f"there are {counted(len(board.white), 'white cell')} and {len(board.grey)} grey ones, "
+            "but each block has as many of both colours"
+        )
+    sets = {colour: components(cells) for colour, cells in (("white", board.white), ("grey", board.grey))}
+    home = {cell: part for parts in sets.values() for part in parts for cell in part}
+    around: dict[frozenset[Cell], set[frozenset[Cell]]] = {part: set() for part in home.values()}
+    for one, other in board.grid.edges():
+        if home[one] is not home[other]:
+            around[home[one]].add(home[other])
+            around[home[other]].add(home[one])
+    for colour, opposite in (("white", "grey"), ("grey", "white")):
+        for part in sets[colour]:
+            partners = sum(map(len, around[part]))
+            if partners < len(part):
+                reasons.append(
+                    f"{cell_name(min(part))}: {counted(len(part), f'connected {colour} cell')} can only be paired with "
+                    f"the {opposite} cells around, which are {partners}"
+                )
+    for cell, number in board.clues:
+        if number and number > len(home[cell]):
+            colour = "grey" if cell in board.grey else "white"
+            reasons.append(
+                f"{cell_name(cell)}: the number {number} needs so many connected {colour} cells, but there are "
+                f"{len(home[cell])}"
+            )
+    return reasons
 
 
 def remarks(board: Instance, answer: Answer) -> list[str]:
