@@ -14,7 +14,7 @@ from puzzlewright.grid import Cell, Grid
 class Bitboard:
     """Conversions between cells and bits for one board.
 
-    With `turning`, the board may also be turned on its side before it is moved: rows are then far enough apart for that.
+    With `turning`, rows are far enough apart for a board that is turned on its side before it is moved.
     """
 
     def __init__(self, grid: Grid, *, turning: bool = False) -> None:

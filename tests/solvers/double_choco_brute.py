@@ -40,8 +40,8 @@ def _connected(grid: Grid, start: Cell, free: frozenset[Cell]) -> set[frozenset[
     queue = list(found)
     while queue:
         part = queue.pop()
-        for cell in {other for cell in part for other in grid.neighbours(cell)} & free - part:
-            larger = part | {cell}
+        for other in {near for cell in part for near in grid.neighbours(cell)} & free - part:
+            larger = part | {other}
             if larger not in found:
                 found.add(larger)
                 queue.append(larger)

@@ -47,9 +47,13 @@ class Search(Generic[A]):
                 answer = self._model.read([self._place_of[variable] for variable in true & self._place_of.keys()])
                 self._verify(answer)
                 return answer
-            # A refutation that used nothing of the restriction holds for the whole.
-            if found is False and not set(self._sat.core()) & set(stage.assumptions):
-                return None
+            if found is False:
+                used = self._sat.core()
+                # A refutation that used nothing of the restriction holds for the whole.
+                if not set(used) & set(stage.assumptions):
+                    return None
+                # What was refuted is kept, so that a restriction that comes again costs nothing.
+                self.add([-literal for literal in used])
             self._stage = next(self._stages)
 
     def exclude(self, answer: A) -> None:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any
 from puzzlewright.outcome import Mark, Place
 from puzzlewright.puzzle import Codec, Puzzle
 from puzzlewright.puzzles.double_choco import codec, penpa
-from puzzlewright.puzzles.double_choco.rules import RULES, Answer, Instance, check, defects, hopeless, remarks, unsolvable
+from puzzlewright.puzzles.double_choco.rules import (
+    RULES,
+    Answer,
+    Instance,
+    check,
+    defects,
+    hopeless,
+    remarks,
+    unsolvable,
+)
 
 if TYPE_CHECKING:
     from puzzlewright.deadline import Deadline

@@ -9,18 +9,20 @@ of this layer. Every answer satisfies the clauses if for each such block one reg
   is between g(i) and g(i').
 - No line separates i from a grey neighbour: that is g(j) for some j in K with y[K,j]. There is none between i and g(i)
   if they touch, and none between i and g(j) if i and j touch without line, since no line runs inside a block.
-- If areas of one cell are candidates, i has a neighbour in K without line. The size of a numbered region is known, and
-  one of its numbered cells is used if any cell is. Some area of a region that is used touches its image.
+- Areas up to some size are candidates. So no area of this layer is inside a set of so many cells: from each pair and
+  triple of cells one of its borders leads on without line. The size of a numbered region is known, and one of its
+  numbered cells is used if any cell is. Some area of a region that is used touches its image.
 
-What is left needs to know the whole area: that *it* touches its image, that it holds a numbered cell, that it is not
-too large. These are cuts, made when an assignment breaks them. Let W be the cells that an assignment joins to i without
-lines, and its *rim* the borders between W and other cells of K. If in some answer the area W' of i has a line at each
-border of the rim, then W' is inside W, because W' is connected and in K. So each of these holds in every answer:
+What is left needs to know the whole area: that *it* touches its image, that it holds a numbered cell, that it is large
+enough and not too large. These are cuts, made when an assignment breaks them. Let W be the cells of K that an
+assignment joins to i without lines, and W' the area of some cell of W in an answer in which y of that cell is true.
 
-- W does not touch its image, has no numbered cell, or has fewer cells than needed: then W' would be so too. Hence for
-  each a in W: y[K,a] -> one border of the rim has no line.
-- A cell a of W has no line to g(j), but j is not in W: then j would be in W'. Hence: y[K,a] and no line there -> one
-  border of the rim has none.
+- Let U be W, or W and more cells of K, such that U does not touch its image, or has no numbered cell, or not enough
+  cells. No area inside U is right then, so W' has a cell outside; being connected and in K it has one next to U, to
+  which it comes from a cell of U without line. Hence for each a in U: y[K,a] -> y[K,j] for some j next to U, where for
+  any j one may ask instead that some border between U and j has no line. The larger U is the more is said.
+- A cell a of W has no line to g(j), but j is not in W. In an answer in which this is so j is in W', which is thus not
+  inside W. Hence: y[K,a] and no line there -> one border between W and other cells of K has none.
 - W joins more than n cells, n being needed: a tree of n + 1 of them without lines cannot be in one area.
 - A line is between a of W and g(j), j in W too: a path from a to j without lines and y[K,a] -> that line is not there.
 
@@ -32,7 +34,7 @@ many, so the search ends.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from puzzlewright.bitboard import Bitboard, positions
@@ -40,6 +42,9 @@ from puzzlewright.deadline import Deadline
 from puzzlewright.puzzles.double_choco.candidates import Large
 from puzzlewright.puzzles.double_choco.regions import Region
 from puzzlewright.solvers.cnf import Cnf
+
+_EAGER = 3
+"""Measured: without these clauses some 12x12 boards need hundreds of cuts of two or three cells, one a model."""
 
 _SLITS = 3
 """Cuts of one kind that one area makes at a time."""
@@ -50,6 +55,10 @@ class _Layer:
     """A large region with its variables; cells of a region are numbered by their places in it."""
 
     region: Region
+    listed: int
+    """Areas of up to so many cells are candidates."""
+    numbered: int
+    """Positions of the cells that are numbered or whose image is."""
     y: Sequence[int]
     place: Mapping[int, int]
     """By position of a white cell."""
@@ -81,6 +90,8 @@ class Far:
             self.cnf.reserve(30 * len(region.cells))
             layer = _Layer(
                 region,
+                max(each.listed, region.need - 1),
+                sum(1 << region.cells[number] for number in positions(region.numbered)),
                 [self.cnf.new() for _ in region.cells],
                 {cell: number for number, cell in enumerate(region.cells)},
                 {image: number for number, image in enumerate(region.images)},
@@ -91,7 +102,8 @@ class Far:
                 self.owner[variable] = layer, number
                 users[region.cells[number]].append(variable)
                 users[region.images[number]].append(variable)
-            self.used(layer, self.around(layer, each.listed), sizes)
+            self.used(layer, self.around(layer), sizes)
+            self.more_than_listed(layer)
         add = self.cnf.clauses.append
         for position, variable in far.items():
             self.cnf.rule("far", (self.bits.cell(position),))
@@ -100,7 +112,21 @@ class Far:
                 add((-user, variable))
             self.cnf.at_most_one(users[position])
 
-    def around(self, layer: _Layer, listed: int) -> list[tuple[int, int, int]]:
+    def more_than_listed(self, layer: _Layer) -> None:
+        """No area lies inside a set of two or three cells if areas of that size are candidates: one leaves the set.
+
+        The same follows for larger sets, of which there are too many; they are cut when they come up.
+        """
+        y, near = layer.y, [self.neighbours(layer, number) for number in range(len(layer.y))]
+        sets = {frozenset((number,)) for number in range(len(y))}
+        for _ in range(min(layer.listed, _EAGER) - 1):
+            sets = {one | {other} for one in sets for number in one for other, _ in near[number] if other not in one}
+            self.cnf.reserve(6 * len(sets))
+            for one in sorted(sets, key=sorted):
+                leaves = [-border for number in one for other, border in near[number] if other not in one]
+                self.implies_one([(y[number],) for number in sorted(one)], leaves)
+
+    def around(self, layer: _Layer) -> list[tuple[int, int, int]]:
         """What each cell and its image mean for their neighbours; returns cells that may touch images.
 
         They come as the place of the cell, the place of the one whose image it touches, and the line between.
@@ -141,7 +167,7 @@ class Far:
                         add((-mine, border))
                     else:
                         add((border, -mine, y[other]))
-            if listed >= 1:
+            if layer.listed >= 1:
                 add(joins)
         return touching
 
@@ -214,9 +240,6 @@ class Far:
         """Cuts for the cells of one region that an assignment joins."""
         region, y = layer.region, layer.y
         self.cnf.rule("far", [self.bits.cell(region.cells[number]) for number in area])
-        rim = [
-            -border for number in area for other, border in self.neighbours(layer, number) if other not in area
-        ]
         touches = False
         outside: list[tuple[int, int]] = []
         shut: list[tuple[int, int, int]] = []
@@ -233,11 +256,16 @@ class Far:
                         shut.append((number, other, border))
                 elif border not in true:
                     outside.append((number, border))
-        numbered = sum(region.numbered >> number & 1 for number in area)
-        if not touches or (region.need and (len(area) < region.need or not numbered)):
-            self.reaches_further([(y[number],) for number in area], rim)
+        numbered = any(region.numbered >> number & 1 for number in area)
+        if not touches:
+            self.must_leave(layer, area, self.touching, true)
+        elif len(area) <= layer.listed:
+            self.must_leave(layer, area, lambda cells, images: cells.bit_count() > layer.listed, true)
+        elif region.need and not numbered:
+            self.must_leave(layer, area, lambda cells, images: bool(cells & layer.numbered), true)
         if outside:
-            self.reaches_further([(y[number], -border) for number, border in outside], rim)
+            rim = [-line for number in area for other, line in self.neighbours(layer, number) if other not in area]
+            self.implies_one([(y[number], -border) for number, border in outside], rim)
         for number, other, border in shut[:_SLITS]:
             self.add([-y[number], *self.path(layer, self.joined(layer, number, true), other), -border])
         if region.need and len(area) > region.need:
@@ -247,15 +275,61 @@ class Far:
             lines = [self.line[cells[one], cells[other]] for one, other in tree if other is not None]
             self.add([-y[root], *lines])
 
-    def reaches_further(self, reasons: list[tuple[int, ...]], rim: list[int]) -> None:
-        """If all literals of one of the reasons hold, one of the rim does."""
+    def touching(self, cells: int, images: int) -> bool:
+        """Do some cells touch some images?"""
+        return bool(cells & self.bits.grow(images))
+
+    def must_leave(
+        self,
+        layer: _Layer,
+        area: Collection[int],
+        suffices: Callable[[int, int], bool],
+        true: frozenset[int] = frozenset(),
+    ) -> dict[int, None]:
+        """No set inside `area` is right, nor inside what is made of it by cells that do not suffice to make it right.
+
+        `suffices` is given cells and their images. Cells that the assignment has in this region are not added, so
+        that it breaks the cut: the clause asks for the cells around that are not in it, and for no line to those that
+        are. Returns the cells for which the clause speaks.
+        """
+        y, region = layer.y, layer.region
+        inside: dict[int, None] = dict.fromkeys(area)
+        cells = images = 0
+        for number in inside:
+            cells |= 1 << region.cells[number]
+            images |= 1 << region.images[number]
+        around: dict[int, None] = {}
+        queue = list(inside)
+        for number in queue:
+            for other, _ in self.neighbours(layer, number):
+                if other in inside or other in around:
+                    continue
+                with_cell, with_image = cells | 1 << region.cells[other], images | 1 << region.images[other]
+                if y[other] in true or suffices(with_cell, with_image):
+                    around[other] = None
+                else:
+                    cells, images = with_cell, with_image
+                    inside[other] = None
+                    queue.append(other)
+        leaves: list[int] = []
+        for other in around:
+            if y[other] in true:
+                leaves += [-border for number, border in self.neighbours(layer, other) if number in inside]
+            else:
+                leaves.append(y[other])
+        self.implies_one([(y[number],) for number in inside], leaves)
+        return inside
+
+    def implies_one(self, reasons: list[tuple[int, ...]], literals: list[int]) -> None:
+        """If all literals of one of the reasons hold, one of the others does."""
+        self.cuts += 1
         if len(reasons) == 1:
-            self.add([*(-literal for literal in reasons[0]), *rim])
+            self.cnf.clauses.append([*(-literal for literal in reasons[0]), *literals])
             return
         some = self.cnf.new()
-        self.add([-some, *rim])
+        self.cnf.clauses.append([-some, *literals])
         for reason in reasons:
-            self.add([*(-literal for literal in reason), some])
+            self.cnf.clauses.append([*(-literal for literal in reason), some])
 
     def cut_slits(self, true: frozenset[int]) -> None:
         """Lines that separate nothing: drawn between cells that a path without lines joins."""

@@ -34,6 +34,9 @@ from puzzlewright.puzzles.double_choco.far import Far
 from puzzlewright.puzzles.double_choco.rules import Answer, Instance, block_is_right, blocks, borders_of, hopeless
 from puzzlewright.solvers.cnf import Cnf, Model, Stage
 
+_EARLY, _LATER, _FAR = range(3)
+"""What the blocks of a stage may be: early candidates; also later ones; anything."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -44,8 +47,11 @@ class Settings:
     """Sizes of blocks become variables from so many candidates on; None is never."""
     size_cap: int = 12
     """Sizes from here on are one."""
-    conflicts: Sequence[tuple[bool, int]] = ((False, 20_000), (True, 8_000))
-    """Stages before the last one: with later candidates or without, and for how many conflicts."""
+    stages: Sequence[tuple[int, int]] = (
+        (_EARLY, 5_000), (_LATER, 3_000), (_EARLY, 15_000), (_LATER, 8_000), (_FAR, 10_000),
+        (_EARLY, 20_000), (_LATER, 20_000), (_FAR, 30_000), (_EARLY, 40_000), (_LATER, 40_000),
+    )  # fmt: skip
+    """What blocks may be and for how many conflicts, before the last stage, which has no limit."""
 
 
 def models(board: Instance, deadline: Deadline, *, exact: bool = False) -> Iterator[Model[Answer]]:
@@ -96,10 +102,9 @@ class _Builder:
             found = regions.find(self.board, self.bits, self.deadline)
             self.found = candidate.find(self.bits, white, found, self.settings.effort, self.deadline)
             self.write()
-        places: dict[Place, int] = {edge: line for edge, line in self.lines.items()}
         return Model(
             cnf=self.cnf,
-            places=places,
+            places={**self.lines},
             values=("line", "none"),
             read=self.read,
             marked=lambda answer: answer.borders,
@@ -130,20 +135,21 @@ class _Builder:
 
     def stages(self) -> Iterator[Stage]:
         """See the top of the file."""
-        with_later = not self.other
-        for later, conflicts in self.settings.conflicts:
-            if later and not with_later:
-                self.write_later()
-                with_later = True
-            assumed = self.any_far if later else self.any_other
-            if assumed:
-                yield Stage((-assumed,), conflicts)
-        if not with_later:
-            self.write_later()
-        if self.found.large:
-            self.layer = Far(self.bits, self.bits.mask(self.board.white), self.line, self.cnf)
-            self.layer.write(self.found.large, self.far, self.sizes, self.deadline)
-        yield Stage()
+        written = 0
+        for depth, conflicts in (*self.settings.stages, (_FAR, None)):
+            if depth > written and self.other:
+                if not written:
+                    self.write_later()
+                if depth == _FAR and self.found.large:
+                    self.write_far()
+            written = max(written, depth)
+            limit = (self.any_other, self.any_far, 0)[depth]
+            yield Stage((-limit,) if limit else (), conflicts)
+
+    def write_far(self) -> None:
+        """The blocks that are no candidates."""
+        self.layer = Far(self.bits, self.bits.mask(self.board.white), self.line, self.cnf)
+        self.layer.write(self.found.large, self.far, self.sizes, self.deadline)
 
     def write_later(self) -> None:
         """The later candidates, and what is left for cells that none of them covers."""

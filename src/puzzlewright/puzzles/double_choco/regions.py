@@ -151,7 +151,8 @@ class _Finder:
                 for position in onto:
                     image |= 1 << position
                 if piece & self.bits.grow(image):
-                    numbered = sum(1 << place for place, cell in enumerate(inside) if holding >> cell & 1) if need else 0
+                    marked = holding if need else 0
+                    numbered = sum(1 << place for place, cell in enumerate(inside) if marked >> cell & 1)
                     yield Region(need, tuple(inside), tuple(onto), numbered)
 
 
