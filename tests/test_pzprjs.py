@@ -204,3 +204,16 @@ def test_answers_to_the_published_boards_pass_there_too(engine: Engine, shared: 
             cases += [(board, answer) for answer in solving.solve(board).answers]
     assert len(cases) >= 50
     assert judged(engine, cases) == len(cases)
+
+
+def test_solved_double_choco_passes_there_too(engine: Engine, shared: Path) -> None:
+    lines = (shared / "cases" / "dbchoco_urls.txt").read_text().splitlines()
+    found: list[Board] = [forms.parse(line).board for line in lines if line.strip() and not line.startswith("#")]
+    rng = random.Random(5)
+    while len(found) < 200:
+        right = choco_boards.right_answer(rng, rng.randint(1, 7), rng.randint(1, 7), rng.choice((2, 6, 12)))
+        if right is not None:
+            found.append(right[0])
+    cases: list[Case] = [(board, answer) for board in found for answer in solving.solve(board).answers]
+    assert len(cases) >= 250
+    assert judged(engine, cases) == len(cases)

@@ -117,7 +117,9 @@ def halves(rows: int, cols: int, numbers: dict[Cell, int]) -> Instance:
     return Instance.of(rows, cols, grey, dict(numbers))
 
 
-@pytest.mark.parametrize("rows,cols", [(1, 8), (8, 1), (2, 4), (2, 6), (3, 4), pytest.param(4, 4, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("rows", "cols"), [(1, 8), (8, 1), (2, 4), (2, 6), (3, 4), pytest.param(4, 4, marks=pytest.mark.long)]
+)
 def test_symmetric_areas_that_touch_along_many_edges(rows: int, cols: int) -> None:
     stripes = Instance.of(rows, cols, ((row, col) for row in range(rows) for col in range(cols) if (row + col) % 2))
     for board in (stripes, halves(rows, cols, {}), halves(rows, cols, {(0, 0): rows * cols // 2})):

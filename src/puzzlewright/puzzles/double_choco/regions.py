@@ -49,8 +49,8 @@ class Region:
 def find(board: Instance, bits: Bitboard, deadline: Deadline) -> list[Region]:
     """All regions, each pair of cells and images once; `bits` allow turning. Raises OutOfTime."""
     finder = _Finder(board, bits)
-    found: dict[Region, None] = {}
-    size = 0
+    found = dict.fromkeys(finder.singles())
+    size = len(found)
     for turn in TURNS:
         for region in finder.of_turn(turn, deadline):
             if region not in found:
@@ -70,6 +70,17 @@ class _Finder:
         self.numbered = 0
         for position in self.number:
             self.numbered |= 1 << position
+
+    def singles(self) -> Iterator[Region]:
+        """Regions of one cell, which touches its image; most carriers leave many of them, always the same."""
+        for one, other in self.board.grid.edges():
+            if (one in self.board.grey) != (other in self.board.grey):
+                cell, image = self.bits.position(one), self.bits.position(other)
+                if one in self.board.grey:
+                    cell, image = image, cell
+                numbers = {number for position in (cell, image) if (number := self.number.get(position))}
+                if numbers <= {1}:
+                    yield Region(1, (cell,), (image,), 1) if numbers else Region(0, (cell,), (image,))
 
     def of_turn(self, turn: Turn, deadline: Deadline) -> Iterator[Region]:
         """The regions of all shifts after one turn."""
@@ -102,7 +113,9 @@ class _Finder:
                 # With g(i) = turn(i) - corner + shift, the cell carried onto j is back(j) + back(corner - shift).
                 up, over = back(top - down, left - right)
                 cells = self.white & moved(grey_back, (back_top + up) * stride + back_left + over)
-                starts = cells & bits.grow(images)
+                # Cells that stand alone are regions of `singles`.
+                beside = cells << 1 | cells >> 1 | cells << stride | cells >> stride
+                starts = cells & beside & bits.grow(images)
                 if not starts:
                     continue
                 conflicts = cells & self.numbered
