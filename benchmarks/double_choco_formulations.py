@@ -42,7 +42,7 @@ WAYS: dict[str, tuple[Settings, Any]] = {
     "Glucose 4.2": (Settings(), Glucose42),
     "MiniSat 2.2": (Settings(), Minisat22),
 }
-"""The settings, and the solver if it is not the usual one; CaDiCaL in python-sat cannot be stopped, so it is not here."""
+"""The settings, and the solver if it is not the usual one. CaDiCaL cannot be stopped in python-sat and is not here."""
 
 
 @contextmanager

@@ -4,17 +4,19 @@
 
 An answer is planted first: random areas with a congruent twin beside them, cut out of the board until single pairs of
 cells are left. One area of each pair is grey. Then the clues: open boards (-s) have a number in some of the blocks and
-several answers. For the others each block starts with a number, and they are taken away one by one as long as there is
-only one answer.
+several answers. For the others each block starts with a number; while there is another answer, the colours of a block
+that is not in it are swapped; then numbers are taken away one by one as long as there is only one answer.
 """
 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import puzzlewright as pw
 from puzzlewright.grid import Cell, Grid
 from puzzlewright.puzzles.double_choco import Instance
+from puzzlewright.puzzles.double_choco.rules import blocks as divided
 from puzzlewright.shape import TURNS
 
 SEED = 2026
@@ -100,12 +102,10 @@ def coloured(rng: random.Random, grid: Grid, blocks: list[Block]) -> frozenset[C
     grey: set[Cell] = set()
     done: set[Cell] = set()
     for one, other in blocks:
-
-        def likes_grey(area: frozenset[Cell]) -> int:
-            around = [cell for part in area for cell in grid.neighbours(part) if cell in done]
-            return sum(1 if cell in grey else -1 for cell in around)
-
-        first, second = likes_grey(one), likes_grey(other)
+        first, second = (
+            sum(1 if cell in grey else -1 for part in area for cell in grid.neighbours(part) if cell in done)
+            for area in (one, other)
+        )
         if rng.random() < clump and first != second:
             grey |= one if first > second else other
         else:
@@ -124,10 +124,23 @@ def status(board: Instance) -> pw.Status:
     return pw.solve(board, limits=pw.Limits(time_s=SECONDS)).status
 
 
-def thinned(rng: random.Random, board: Instance, most: int) -> Instance | None:
-    """The board with at most so many numbers taken away, and one answer; None if it has several."""
-    if status(board) is not pw.Status.UNIQUE:
-        return None
+def repaired(rng: random.Random, board: Instance, blocks: list[Block]) -> Instance | None:
+    """The board with colours of blocks swapped until there is one answer; None if that does not work."""
+    for _ in range(30):
+        result = pw.solve(board, limits=pw.Limits(time_s=SECONDS))
+        if result.status is pw.Status.UNIQUE:
+            return board
+        if result.status is not pw.Status.SEVERAL:
+            return None
+        planted_parts = {one | other for one, other in blocks}
+        parts = [set(divided(board, answer)) for answer in result.answers]
+        missing = sorted((planted_parts - parts[0]) | (planted_parts - parts[1]), key=sorted)
+        board = replace(board, grey=board.grey ^ rng.choice(missing))
+    return None
+
+
+def thinned(rng: random.Random, board: Instance, most: int) -> Instance:
+    """The board with at most so many numbers taken away, and still one answer."""
     numbers = dict(board.numbers)
     for cell in rng.sample(sorted(numbers), min(most, len(numbers))):
         fewer = {other: number for other, number in numbers.items() if other != cell}
@@ -148,8 +161,8 @@ def main() -> None:
             grey = coloured(rng, Grid(rows, cols), blocks)
             numbers = {rng.choice(sorted(one | other)): len(one) for one, other in blocks}
             if len(unique) < wanted[0]:
-                found = thinned(rng, Instance.of(rows, cols, grey, numbers), most=min(10, rows * cols // 8))
-                unique += [found] if found else []
+                found = repaired(rng, Instance.of(rows, cols, grey, numbers), blocks)
+                unique += [thinned(rng, found, most=min(10, rows * cols // 8))] if found else []
             elif len(several) < wanted[1]:
                 kept = {cell: number for cell, number in numbers.items() if rng.random() < 0.5}
                 board = Instance.of(rows, cols, grey, kept)
