@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterator
 from itertools import combinations
 
 import pytest
+from test_sat import pigeons
 
-from puzzlewright.deadline import Deadline
+from puzzlewright.deadline import Deadline, OutOfSpace
 from puzzlewright.outcome import Place
+from puzzlewright.solvers import search
 from puzzlewright.solvers.cnf import Cnf, Model, Stage
 from puzzlewright.solvers.search import Search
 
@@ -41,6 +43,28 @@ def all_of(found: Model[Chosen]) -> list[Chosen]:
 def test_every_answer_once() -> None:
     answers = all_of(model(*cells(3)))
     assert len(answers) == len(set(answers)) == 8
+
+
+def test_answers_beyond_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "_MOST_EXCLUDED", 10)
+    with pytest.raises(OutOfSpace):
+        all_of(model(*cells(3)))
+
+
+def test_a_refuted_restriction_is_not_searched_again() -> None:
+    cnf, places = pigeons(6), {(0, 0): 1}
+    free = cnf.new()
+    cnf.clauses[:] = [[free, *clause] for clause in cnf.clauses]
+    before = Stage((-free,))
+
+    def stages() -> Iterator[Stage]:
+        yield before
+        # The restriction is refuted by now: a single conflict is enough to say so again.
+        yield Stage((-free,), conflicts=1)
+        cnf.clauses.append([-places[0, 0]])
+        yield Stage()
+
+    assert len(all_of(model(cnf, places, stages=stages))) == 1
 
 
 def test_stages_widen_until_the_whole_is_searched() -> None:

@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Generic, TypeVar
 
-from puzzlewright.deadline import Deadline
+from puzzlewright.deadline import Deadline, OutOfSpace
 from puzzlewright.solvers.cnf import Clause, Model, Stage
 from puzzlewright.solvers.sat import Sat
 
 A = TypeVar("A")
+
+_MOST_EXCLUDED = 60_000_000
+"""Literals in the clauses that exclude answers, about a gigabyte."""
 
 
 class Search(Generic[A]):
@@ -25,6 +28,7 @@ class Search(Generic[A]):
         self._stages = model.stages()
         self._stage: Stage = next(self._stages)
         self._place_of = {variable: place for place, variable in model.places.items()}
+        self._excluded = 0
         self._sat = Sat(model.cnf, deadline)
 
     def __enter__(self) -> Search[A]:
@@ -57,8 +61,12 @@ class Search(Generic[A]):
             self._stage = next(self._stages)
 
     def exclude(self, answer: A) -> None:
-        """Never find this answer again."""
-        self.add(self._model.differs(answer))
+        """Never find this answer again. Raises OutOfSpace after some hundred thousands of answers."""
+        clause = self._model.differs(answer)
+        self._excluded += len(clause)
+        if self._excluded > _MOST_EXCLUDED:
+            raise OutOfSpace
+        self.add(clause)
 
     def add(self, clause: Clause) -> None:
         """One more clause."""

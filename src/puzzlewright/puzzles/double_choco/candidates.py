@@ -22,8 +22,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from puzzlewright.bitboard import Bitboard
-from puzzlewright.deadline import Deadline
+from puzzlewright.deadline import Deadline, OutOfSpace
 from puzzlewright.puzzles.double_choco.regions import Region
+
+_MOST_BYTES = 400_000_000
+"""For all candidates together."""
 
 Candidate = tuple[int, int]
 """The white and the grey area, as bitboards."""
@@ -66,10 +69,15 @@ def find(bits: Bitboard, white: int, regions: list[Region], effort: Effort, dead
     early: dict[Candidate, None] = {}
     later: dict[Candidate, None] = {}
     large: list[Large] = []
+    # What a candidate takes: two bitboards, and what holds them.
+    size = bits.all.bit_length() // 4 + 300
     # Regions with numbers and small regions first: they are the ones to list in full if not all can be.
     for region in sorted(regions, key=lambda region: (region.need == 0, len(region.cells))):
         deadline.check()
-        full = len(early) + len(later) > effort.most
+        count = len(early) + len(later)
+        if count * size > _MOST_BYTES:
+            raise OutOfSpace
+        full = count > effort.most
         if region.need:
             areas = _numbered(region, bits.stride, effort.exact_steps // 10 if full else effort.exact_steps, deadline)
             if areas is None:
