@@ -83,7 +83,7 @@ def test_thousands_of_boards() -> None:
 
 @pytest.mark.long
 def test_larger_boards() -> None:
-    run(seed=3, number=150, sizes=LARGE, each=len(SEARCHES))
+    run(seed=3, number=100, sizes=LARGE, each=len(SEARCHES))
 
 
 def test_the_far_layer_is_put_to_work() -> None:

@@ -104,7 +104,7 @@ class _Builder:
             self.write()
         return Model(
             cnf=self.cnf,
-            places={**self.lines},
+            places=dict(self.lines.items()),
             values=("line", "none"),
             read=self.read,
             marked=lambda answer: answer.borders,

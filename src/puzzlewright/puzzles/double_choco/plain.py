@@ -63,7 +63,7 @@ def build(
     cnf.finish()
     return Model(
         cnf=cnf,
-        places={**line},
+        places=dict(line.items()),
         values=("line", "none"),
         read=lambda marked: Answer(frozenset(marked)),  # type: ignore[arg-type]
         marked=lambda answer: answer.borders,
