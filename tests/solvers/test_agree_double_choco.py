@@ -67,8 +67,8 @@ def run(seed: int, number: int, sizes: list[tuple[int, int]], each: int) -> None
         board = random_board(rng, sizes)
         counts.append(agree(board, rng.sample(list(SEARCHES), each)))
     # The boards are worth something only if many have answers, and some just one.
-    assert sum(count > 0 for count in counts) > number // 4
-    assert counts.count(1) > number // 20
+    assert sum(count > 0 for count in counts) > number // 5
+    assert counts.count(1) > number // 50
     assert max(counts) > 5
 
 
