@@ -29,7 +29,8 @@ check: $(READY)  ## style and strict types
 test: check  ## all tests but the long ones
 	$(BIN)/pytest
 
-test-long: check  ## all tests
+test-long: check  ## all tests, with the pzprjs engine as a judge if Node is there
+	@$(BIN)/python -m pip install -qq --no-deps ppbench || echo 'no ppbench: its tests are skipped' >&2
 	$(BIN)/pytest -m 'long or not long'
 
 bench: $(READY)  ## the speed of the solver on the boards of benchmarks/

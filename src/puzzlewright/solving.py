@@ -113,14 +113,13 @@ def facts(board: Board, *, limits: Limits | None = None) -> Facts:
     """
     puzzle = _playable(board)
     deadline = Deadline((limits or Limits()).time_s)
-    places: list[Place] = []
+    free: list[Place] = puzzle.free(board)
     known: list[Mark] = []
     status = Status.UNDECIDED
     try:
         (model,) = puzzle.models(board, deadline, exact=True)
-        places = list(model.places)
         place_of = {variable: place for place, variable in model.places.items()}
-        never = [Mark(place, model.values[1]) for place in model.never]
+        never = [Mark(place, model.values[1]) for place in free if place not in model.places]
 
         def marks(literals: Iterable[int]) -> list[Mark]:
             signed = ((place_of.get(abs(literal)), literal) for literal in literals)
@@ -149,7 +148,7 @@ def facts(board: Board, *, limits: Limits | None = None) -> Facts:
     except OutOfTime:
         pass
     settled = {mark.place for mark in known}
-    return Facts(status, tuple(sorted(known)), tuple(place for place in places if place not in settled))
+    return Facts(status, tuple(sorted(known)), tuple(place for place in free if place not in settled))
 
 
 def _playable(board: Board) -> Puzzle[Any, Any]:

@@ -103,7 +103,9 @@ def test_no_time_is_undecided() -> None:
     board = row(5, rows=4)
     nothing = Limits(time_s=0)
     assert solving.solve(board, limits=nothing).status is Status.UNDECIDED
-    assert solving.facts(board, limits=nothing).status is Status.UNDECIDED
+    facts = solving.facts(board, limits=nothing)
+    assert (facts.status, facts.known) == (Status.UNDECIDED, ())
+    assert set(facts.open) == set(board.grid)
     assert solving.count(board, limits=nothing) == Count(0, exact=False)
     with pytest.raises(OutOfTime):
         list(solving.answers(board, limits=nothing))

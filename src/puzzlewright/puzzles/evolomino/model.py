@@ -107,16 +107,12 @@ class _Builder:
         places: dict[Place, int] = {
             self.bits.cell(position): variable for position, variable in self.x.items() if not fixed >> position & 1
         }
-        unused = self.domains.open & ~fixed
-        for position in self.x:
-            unused &= ~(1 << position)
         return Model(
             cnf=self.cnf,
             places=places,
             values=("square", "empty"),
             read=lambda marked: Answer(given | frozenset(marked)),  # type: ignore[arg-type]
             marked=lambda answer: answer.squares,
-            never=self.bits.cells(unused),
             exact=exact,
             clues=self.clues,
         )
