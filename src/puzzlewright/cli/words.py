@@ -55,6 +55,7 @@ def place_names(places: Collection[Place]) -> str:
 
 def verdict(reading: Reading, result: Result[Any]) -> str:
     """How many answers there are, as far as it is proved, in a sentence."""
+    why = f", as {result.reason}" if result.reason else ""
     match result.status, len(result.answers):
         case Status.UNIQUE, _:
             return "There is exactly one answer."
@@ -64,8 +65,8 @@ def verdict(reading: Reading, result: Result[Any]) -> str:
         case Status.NONE, _:
             return "There is no answer."
         case _, 1:
-            return "Undecided: here is an answer, but it is not proved that there is no other."
-    return "Undecided: no answer is found so far, and it is not proved that there is none."
+            return f"Undecided{why}: here is an answer, but it is not proved that there is no other."
+    return f"Undecided{why}: no answer is found so far, and it is not proved that there is none."
 
 
 def picture(reading: Reading, found: Sequence[Any], facts: Facts | None = None) -> Picture:
@@ -123,9 +124,10 @@ def number(count: Count, limit: int) -> str:
     """How many answers there are, in a sentence."""
     if count.exact:
         return f"There {'is' if count.count == 1 else 'are'} {counted(count.count, 'answer')}.\n"
+    unfinished = f"counting was not finished{f', as {count.reason}' if count.reason else ''}"
     if not count.count:
-        return "No answer is found so far: counting was not finished.\n"
-    why = "counting stops there (see --limit)" if count.count == limit else "counting was not finished"
+        return f"No answer is found so far: {unfinished}.\n"
+    why = "counting stops there (see --limit)" if count.count == limit else unfinished
     return f"There {'is' if count.count == 1 else 'are'} at least {counted(count.count, 'answer')}: {why}.\n"
 
 

@@ -30,7 +30,7 @@ _LARGE = 3_000
 
 def models(board: Instance, deadline: Deadline, *, exact: bool = False) -> Iterator[Model[Answer]]:
     """The exact model, for large boards after one of small blocks unless `exact`. Raises OutOfTime."""
-    if not exact and domain.work(domain.start(board)) > _LARGE:
+    if not exact and domain.work(domain.start(board, deadline)) > _LARGE:
         yield build(board, deadline, radius=_NEAR)
     yield build(board, deadline)
 
