@@ -1,31 +1,40 @@
-PYTHON ?= python3
+# A Python that is new enough, or the one named as in `make test PYTHON=python3.12`.
+PYTHON ?= $(shell for python in python3.12 python3.11 python3.13 python3.14 python3 python; do \
+	if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$python; break; fi; done)
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: demo test test-long check bench clean
+.PHONY: help demo test test-long check bench clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile
 
 $(READY): pyproject.toml
+	@$(or $(PYTHON),false) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	{ echo 'puzzlewright needs Python 3.11 or newer; name it as in: make PYTHON=python3.12 test' >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet -e '.[test]'
-	touch $(READY)
+	$(BIN)/python -m pip install -qq -e '.[test]'
+	@touch $(READY)
 
-demo: $(READY)  ## solve and prove a published puzzle, print it and write the pictures
-	$(BIN)/python benchmarks/demo.py out
+demo: $(READY)  ## solve and prove a published puzzle, print it and write the pictures to out/
+	@$(BIN)/python benchmarks/demo.py out
 
 check: $(READY)  ## style and strict types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-test: check  ## everything that takes less than a few minutes
+test: check  ## all tests but the long ones
 	$(BIN)/pytest
 
-test-long: check  ## everything
+test-long: check  ## all tests, with the pzprjs engine as a judge if Node is there
+	@$(BIN)/python -m pip install -qq --no-deps ppbench || echo 'no ppbench: its tests are skipped' >&2
 	$(BIN)/pytest -m 'long or not long'
 
 bench: $(READY)  ## the speed of the solver on the boards of benchmarks/
 	$(BIN)/puzzlewright bench evolomino benchmarks/evolomino.txt
 
-clean:
+clean:  ## remove what these commands made
 	rm -rf $(VENV) out dist

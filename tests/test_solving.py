@@ -13,6 +13,7 @@ from puzzlewright import forms, puzzles, solving
 from puzzlewright.errors import InternalError
 from puzzlewright.outcome import Status
 from puzzlewright.puzzle import Violation
+from puzzlewright.solvers import cnf
 
 SAMPLE = "https://puzz.link/p?evolmino/5/5/i71027000222k44j23344"
 TWO = "evolmino/3/3/000c00a"
@@ -61,6 +62,30 @@ def test_importing_loads_no_solver() -> None:
     script = f"import sys, puzzlewright; print([name for name in {heavy} if name in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_undecided_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = pw.read(SAMPLE)
+    assert pw.solve(board).reason == pw.count(board).reason == pw.facts(board).reason == ""
+    nothing = pw.Limits(time_s=0)
+    for ask in (pw.solve, pw.count, pw.facts):
+        assert "time" in ask(board, limits=nothing).reason
+    monkeypatch.setattr(cnf, "_MOST_CLAUSES", 10)
+    for ask in (pw.solve, pw.count, pw.facts):
+        assert "memory" in ask(board).reason
+
+
+@pytest.mark.parametrize("wrong", [0, None, b"evolmino/1/1/", ["evolmino/1/1/"]])
+def test_only_text_and_paths_are_read(wrong: object) -> None:
+    with pytest.raises(TypeError, match="str or a Path"):
+        pw.read(wrong)  # type: ignore[arg-type]
+
+
+def test_numbers_that_make_no_sense() -> None:
+    with pytest.raises(ValueError, match="limit"):
+        pw.count(pw.read(SAMPLE), limit=0)
+    with pytest.raises(ValueError, match="max_side"):
+        pw.read(SAMPLE, max_side=0)
 
 
 @pytest.mark.parametrize("wrong", [{"time_s": -1}, {"time_s": float("nan")}, {"workers": 0}])

@@ -59,9 +59,14 @@ __all__ = [
 def read(source: str | Path, *, max_side: int = DEFAULT_MAX_SIDE) -> Board:
     """The board of a link, a path, or a text in any supported form (see docs/forms.md).
 
-    Raises ParseError, which says where, for anything else.
+    Raises ParseError, which says where, for anything else, and TypeError for what is neither text nor a path.
     """
     from puzzlewright import forms
+
+    if not isinstance(source, str | Path):
+        raise TypeError(f"a board is read from a str or a Path, not from {type(source).__name__}")
+    if max_side < 1:
+        raise ValueError(f"boards have 1 row and column or more, so max_side cannot be {max_side}")
 
     board: Board = forms.load(source, max_side=max_side).board
     return board

@@ -8,9 +8,15 @@ import time
 class OutOfTime(Exception):
     """Raised inside a call whose time is over; the call turns it into UNDECIDED."""
 
+    def __str__(self) -> str:
+        return "the time is over"
+
 
 class OutOfSpace(OutOfTime):
     """Raised when the clauses of a board would fill the memory; for the caller the same as no time left."""
+
+    def __str__(self) -> str:
+        return "the search needs more memory than it may use"
 
 
 class Deadline:

@@ -62,6 +62,8 @@ class Result(Generic[A]):
     status: Status
     answers: tuple[A, ...] = ()
     seconds: Seconds = field(default_factory=Seconds)
+    reason: str = field(default="", repr=False)
+    """Why the board is UNDECIDED."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class Count:
 
     count: int
     exact: bool
+    reason: str = field(default="", repr=False)
+    """Why counting stopped before the limit."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -91,3 +95,5 @@ class Facts:
     status: Status
     known: tuple[Mark, ...]
     open: tuple[Place, ...]
+    reason: str = field(default="", repr=False)
+    """Why the status is UNDECIDED."""

@@ -156,6 +156,8 @@ class Puzzle(Generic[B, A]):
     check: Callable[[B, A], list[Violation]]
     places: Literal["cells", "edges"]
     """What a solver writes on."""
+    free: Callable[[B], list[Place]]
+    """The places that a solver decides."""
     marked: Callable[[A], Collection[Place]]
     """The places that an answer marks, given ones perhaps among them; two answers differ where one of them does."""
     partial: Callable[[B, Iterable[Mark]], A]

@@ -31,6 +31,8 @@ def solved(board: Board, result: Result[Any], *, read_s: float = 0.0, facts: Fac
     }
     if facts is not None:
         found["facts"] = _facts(puzzle, facts)
+    if result.reason:
+        found["reason"] = result.reason
     found["seconds"] = {name: round(seconds, 6) for name, seconds in {**parts, "total": sum(parts.values())}.items()}
     return found
 
@@ -51,7 +53,7 @@ def _mark(mark: Mark) -> Json:
 
 def counted(count: Count) -> Json:
     """The object of `count`."""
-    return {"count": count.count, "exact": count.exact}
+    return {"count": count.count, "exact": count.exact} | ({"reason": count.reason} if count.reason else {})
 
 
 def checked(violations: Iterable[Violation]) -> Json:

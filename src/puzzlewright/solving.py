@@ -30,6 +30,7 @@ def solve(
     build = solving = proving = 0.0
     answers: list[Any] = []
     status = Status.UNDECIDED
+    reason = ""
 
     def verify(answer: Any) -> None:
         _verify(puzzle, board, answer)
@@ -61,17 +62,18 @@ def solve(
             if len(answers) == 2:
                 break
         status = (Status.NONE, Status.UNIQUE, Status.SEVERAL)[len(answers)]
-    except OutOfTime:
+    except OutOfTime as stop:
+        reason = str(stop)
         # Two answers are two answers, even if the time was over right after the second.
         if len(answers) == 2:
-            status = Status.SEVERAL
+            status, reason = Status.SEVERAL, ""
         if answers:
             proving += watch.lap()
         elif build:
             solving += watch.lap()
         else:
             build = watch.lap()
-    return Result(status, tuple(answers), Seconds(build, solving, proving))
+    return Result(status, tuple(answers), Seconds(build, solving, proving), reason)
 
 
 def answers(board: Board, *, limits: Limits | None = None) -> Iterator[Any]:
@@ -90,8 +92,10 @@ def count(
 ) -> Count:
     """The number of answers, counted up to `limit`; exact if there are no more.
 
-    `on_answer` is given each answer that is counted. Raises InvalidBoard.
+    `on_answer` is given each answer that is counted. Raises InvalidBoard, and ValueError for a limit below 1.
     """
+    if limit < 1:
+        raise ValueError(f"the limit of a count is 1 or more, not {limit}")
     number = 0
     try:
         for answer in answers(board, limits=limits):
@@ -100,8 +104,8 @@ def count(
                 return Count(limit, exact=False)
             if on_answer is not None:
                 on_answer(answer)
-    except OutOfTime:
-        return Count(number, exact=False)
+    except OutOfTime as stop:
+        return Count(number, exact=False, reason=str(stop))
     return Count(number, exact=True)
 
 
@@ -113,14 +117,14 @@ def facts(board: Board, *, limits: Limits | None = None) -> Facts:
     """
     puzzle = _playable(board)
     deadline = Deadline((limits or Limits()).time_s)
-    places: list[Place] = []
+    free: list[Place] = puzzle.free(board)
     known: list[Mark] = []
     status = Status.UNDECIDED
+    reason = ""
     try:
         (model,) = puzzle.models(board, deadline, exact=True)
-        places = list(model.places)
         place_of = {variable: place for place, variable in model.places.items()}
-        never = [Mark(place, model.values[1]) for place in model.never]
+        never = [Mark(place, model.values[1]) for place in free if place not in model.places]
 
         def marks(literals: Iterable[int]) -> list[Mark]:
             signed = ((place_of.get(abs(literal)), literal) for literal in literals)
@@ -146,10 +150,10 @@ def facts(board: Board, *, limits: Limits | None = None) -> Facts:
                 status = Status.UNDECIDED
                 raise
             known = marks(shared)
-    except OutOfTime:
-        pass
+    except OutOfTime as stop:
+        reason = str(stop)
     settled = {mark.place for mark in known}
-    return Facts(status, tuple(sorted(known)), tuple(place for place in places if place not in settled))
+    return Facts(status, tuple(sorted(known)), tuple(place for place in free if place not in settled), reason)
 
 
 def _playable(board: Board) -> Puzzle[Any, Any]:

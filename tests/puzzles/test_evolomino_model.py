@@ -103,8 +103,11 @@ def test_no_time_is_undecided() -> None:
     board = row(5, rows=4)
     nothing = Limits(time_s=0)
     assert solving.solve(board, limits=nothing).status is Status.UNDECIDED
-    assert solving.facts(board, limits=nothing).status is Status.UNDECIDED
-    assert solving.count(board, limits=nothing) == Count(0, exact=False)
+    facts = solving.facts(board, limits=nothing)
+    assert (facts.status, facts.known) == (Status.UNDECIDED, ())
+    assert set(facts.open) == set(board.grid)
+    count = solving.count(board, limits=nothing)
+    assert (count.count, count.exact) == (0, False)
     with pytest.raises(OutOfTime):
         list(solving.answers(board, limits=nothing))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 from evolomino_brute import LARGE, SIZES, all_answers, random_board
@@ -66,10 +66,13 @@ def test_open_boards() -> None:
 
 
 @pytest.mark.long
-def test_a_large_block_on_an_open_board() -> None:
-    board = Instance(4, 4, links=frozenset({((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (0, 3))}))
+@pytest.mark.parametrize(("rows", "cols", "first", "last", "largest"), [(3, 6, 1, 4, 7), (2, 9, 3, 5, 8)])
+def test_large_blocks_on_open_boards(rows: int, cols: int, first: int, last: int, largest: int) -> None:
+    """One arrow along part of the top row, nothing else: blocks that fill nearly half of the board."""
+    arrow = [(0, col) for col in range(first, last + 1)]
+    board = Instance(rows, cols, links=frozenset(pairwise(arrow)))
     expected = all_answers(board)
-    assert max(len(block) for squares in expected for block in components(squares)) >= 6
+    assert max(len(block) for squares in expected for block in components(squares)) == largest
     assert agree(board) == len(expected)
 
 

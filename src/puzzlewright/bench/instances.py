@@ -40,8 +40,9 @@ def find(path: Path) -> Found:
     """The boards below a folder in natural order, named by their paths in it; or those of one file.
 
     A file holds one board in any form, or a board on each line: a link, a pzprv3 file or JSON, perhaps after a name
-    and a space; blank lines and lines that start with `#` do not count. Boards in lines are named by that name, or by
-    the number of the line. Hidden files are left out. Raises ParseError if there is no board or nothing to read.
+    and a space; blank lines and lines that start with `#` do not count. The boards of such a file are named by that
+    name, or by the number of the line. Hidden files are left out. Raises ParseError if there is no board, or if a file
+    cannot be read.
     """
     found = Found()
     if path.is_dir():
@@ -90,11 +91,15 @@ def _boards(text: str) -> Iterator[tuple[str, str]]:
     ]
     if not lines:
         return
-    if any(map(_on_a_line, _with_name(lines[0][1]))):
+    first = lines[0][1]
+    if _on_a_line(first) or _on_a_line(_with_name(first)[1]):
         for number, line in lines:
             name, board = _with_name(line)
-            # What is no board by any reading is kept as it is: it will be refused, and be seen.
-            yield (str(number), line) if _on_a_line(line) or not _on_a_line(board) else (name, board)
+            if name and _on_a_line(board) and not _on_a_line(line):
+                yield name, board
+            else:
+                # A line that is no board by any reading is kept: it will be refused, and be seen.
+                yield str(number) if len(lines) > 1 else "", line
         return
     try:
         forms.detect(text)
@@ -115,4 +120,5 @@ def _on_a_line(text: str) -> bool:
         form = forms.detect(text)
     except ParseError:
         return False
-    return form in _ON_A_LINE and not (form == "pzprv3" and "/" not in text) and not (form == "json" and text[-1] != "}")
+    starts_more = (form == "pzprv3" and "/" not in text) or (form == "json" and text[-1] != "}")
+    return form in _ON_A_LINE and not starts_more

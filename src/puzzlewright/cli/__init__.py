@@ -1,4 +1,4 @@
-"""The command line. `main` is the command; everything else is imported by it, so that Ctrl-C is quiet from the start."""
+"""The command line. `main` is the command and imports the rest, so that Ctrl-C is quiet from the start."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -11,11 +10,12 @@ import typer
 
 import puzzlewright as pw
 from puzzlewright import forms, report
-from puzzlewright.cli import BAD_INPUT, DONE, INTERRUPTED, NOT_SO, UNDECIDED, files, sources, stdio, words
+from puzzlewright.cli import BAD_INPUT, DONE, INTERRUPTED, NOT_SO, UNDECIDED, files, progress, sources, stdio, words
 from puzzlewright.cli.bench import bench
+from puzzlewright.cli.options import Json, Source, TimeLimit
 from puzzlewright.deadline import Stopwatch
 from puzzlewright.errors import InvalidBoard, PuzzlewrightError
-from puzzlewright.outcome import Count, Facts, Limits, Result, Seconds, Status
+from puzzlewright.outcome import Count, Facts, Limits, Place, Result, Seconds, Status
 from puzzlewright.scan import counted
 
 HELP = """Solve, check, convert and draw pencil puzzles, and prove that they have just one answer.
@@ -40,14 +40,16 @@ Exit codes:
 """
 
 app = typer.Typer(help=HELP, add_completion=False, rich_markup_mode=None)
-app.command()(bench)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; what goes wrong is one line on standard error."""
     command = typer.main.get_command(app)
     try:
-        return command.main(arguments, "puzzlewright", standalone_mode=False) or DONE
+        code: int = command.main(arguments, "puzzlewright", standalone_mode=False) or DONE
+        if code == INTERRUPTED:
+            stdio.tell("interrupted")
+        return code
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
         name = context.command_path if context is not None else "puzzlewright"
@@ -76,21 +78,7 @@ def _puzzlewright(
         stdio.show(context.get_help() + "\n")
 
 
-def _positive(seconds: float | None) -> float | None:
-    if seconds is not None and not (math.isfinite(seconds) and seconds > 0):
-        raise typer.BadParameter(f"{seconds} is no positive number of seconds")
-    return seconds
-
-
-Source = Annotated[str, typer.Argument(metavar="SOURCE", show_default=False, help="A link, a path, or - for stdin.")]
-TimeLimit = Annotated[
-    float | None,
-    typer.Option("--time-limit", metavar="S", callback=_positive, help="Seconds for the whole call.", show_default=False),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
-
-
-@app.command()
+@app.command(short_help="Find the answer and prove that it is the only one.")
 def solve(
     source: Source,
     time_limit: TimeLimit = None,
@@ -118,7 +106,7 @@ def solve(
     facts_s: float | None = None
     interrupted = False
     try:
-        with stdio.Waiting("solving", quiet=as_json):
+        with progress.Waiting("solving", quiet=as_json):
             result = pw.solve(reading.board, limits=Limits(time_limit), on_answer=found.append)
             solve_s = watch.lap()
             if facts:
@@ -135,12 +123,13 @@ def solve(
     if as_json:
         _show_json(report.solved(reading.board, result, read_s=read_s, facts=common))
     else:
-        stdio.show(f"{words.verdict(reading, result)}\n\n{words.shown(words.answers(reading, result, common))}\n")
+        drawn = words.shown(words.picture(reading, result.answers, common))
+        stdio.show(f"{words.verdict(reading, result)}\n\n{drawn}\n")
         if common is not None:
             stdio.show(words.facts_told(reading, common) + "\n")
         stdio.show(words.times(result.seconds, read_s, facts_s) + "\n")
     if interrupted:
-        return _interrupted()
+        return INTERRUPTED
     if Status.UNDECIDED in (result.status, common.status if common else None):
         return UNDECIDED
     return NOT_SO if require_unique and result.status is not Status.UNIQUE else DONE
@@ -166,7 +155,7 @@ def count(
     number = 0
     interrupted = False
     try:
-        with stdio.Waiting("counting", quiet=as_json) as waiting:
+        with progress.Waiting("counting", quiet=as_json) as waiting:
 
             def one_more(_: object) -> None:
                 nonlocal number
@@ -184,11 +173,11 @@ def count(
     else:
         stdio.show(words.number(total, limit))
     if interrupted:
-        return _interrupted()
+        return INTERRUPTED
     return DONE if total.exact or total.count == limit else UNDECIDED
 
 
-@app.command()
+@app.command(short_help="Check an answer: which rules it breaks, and where.")
 def check(source: Source, as_json: Json = False) -> int:
     """Check an answer: which rules it breaks, and where.
 
@@ -212,17 +201,21 @@ def check(source: Source, as_json: Json = False) -> int:
     if reading.answer is None:
         stdio.show("There is no answer in this source: the board is checked as it is.\n")
     stdio.show(words.completeness(found))
-    wrong = frozenset(place for violation in found for place in (*violation.cells, *violation.edges))
-    stdio.show(f"\n{words.shown(puzzle.draw(board, answer, wrong=wrong))}\n{words.violations(found)}")
+    wrong: set[Place] = set()
+    for violation in found:
+        wrong.update(violation.cells, violation.edges)
+    stdio.show(f"\n{words.shown(puzzle.draw(board, answer, wrong=frozenset(wrong)))}\n{words.violations(found)}")
     return NOT_SO if found else DONE
 
 
-@app.command()
+@app.command(short_help="Write a board in another form.")
 def convert(
     source: Source,
     to: Annotated[
         str,
-        typer.Option("--to", metavar="FORM", show_default=False, help="puzzlink, pzprv3, penpa, json, text or benchmark."),
+        typer.Option(
+            "--to", metavar="FORM", show_default=False, help="puzzlink, pzprv3, penpa, json, text or benchmark."
+        ),
     ],
 ) -> int:
     """Write a board in another form, with its answer if both forms can hold one.
@@ -239,13 +232,13 @@ def convert(
     return DONE
 
 
-@app.command()
+@app.command(short_help="Draw a board, or its answer, in a file.")
 def render(
     source: Source,
     output: Annotated[
         str,
         typer.Option(
-            "-o", "--output", metavar="FILE", show_default=False, help="A name in .svg, .png or .pdf; - is SVG to stdout."
+            "-o", "--output", metavar="FILE", show_default=False, help="A .svg, .png or .pdf file; - is SVG to stdout."
         ),
     ],
     solved: Annotated[bool, typer.Option("--solved", help="With its answer, or with two that differ.")] = False,
@@ -266,15 +259,12 @@ def render(
         error = InvalidBoard(defects[0])
     elif solved:
         try:
-            with stdio.Waiting("solving"):
+            with progress.Waiting("solving"):
                 result = pw.solve(reading.board, limits=Limits(time_limit))
         except InvalidBoard as invalid:
             error = invalid
-    if result is not None:
-        picture = words.answers(reading, result)
-    else:
-        picture = words.pictures(reading, [] if reading.answer is None else [reading.answer])
-    content = files.drawn(picture, kind)
+    given = () if reading.answer is None else (reading.answer,)
+    content = files.drawn(words.picture(reading, given if result is None else result.answers), kind)
     if output == "-":
         stdio.show(content.decode())
     else:
@@ -286,10 +276,8 @@ def render(
     return UNDECIDED if result is not None and result.status is Status.UNDECIDED else DONE
 
 
+app.command(short_help="Solve many boards, and tell how long each size takes.")(bench)
+
+
 def _show_json(found: report.Json) -> None:
     stdio.show(json.dumps(found) + "\n")
-
-
-def _interrupted() -> int:
-    stdio.tell("interrupted")
-    return INTERRUPTED

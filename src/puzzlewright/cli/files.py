@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
-from puzzlewright import picture, svg
 from puzzlewright.drawing import Picture
 from puzzlewright.errors import PuzzlewrightError
 from puzzlewright.scan import quoted
@@ -27,39 +25,35 @@ def suffix(path: str, known: tuple[str, ...]) -> str:
 
 def drawn(drawing: Picture, kind: str) -> bytes:
     """The picture as the content of a file with the suffix `kind`. Raises PackageMissing."""
+    from puzzlewright import picture, svg
+
     if kind == ".png":
         return picture.png(drawing)
     return picture.pdf(drawing) if kind == ".pdf" else svg.render(drawing).encode()
 
 
 def write(path: str, content: bytes) -> None:
-    """Put `content` into a file. Raises NotWritten.
-
-    It is written beside the file and then moved over it, so that a full disk does not cost the old file.
-    """
-    target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():
-        # A folder, or a device or pipe that cannot be replaced.
-        _guarded(path, lambda: target.write_bytes(content))
-        return
-    fresh = target.with_name(f".{target.name[:80]}.{os.getpid()}.tmp")
-
-    def replace() -> None:
-        try:
-            fresh.write_bytes(content)
-            if target.exists():
-                shutil.copymode(target, fresh)
-            fresh.replace(target)
-        finally:
-            fresh.unlink(missing_ok=True)
-
-    _guarded(path, replace)
-
-
-def _guarded(path: str, action: Callable[[], object]) -> None:
+    """Put `content` into a file. Raises NotWritten."""
     try:
-        action()
+        target = Path(os.path.realpath(path))
+        if target.exists() and not target.is_file():
+            # A folder, or a device or pipe that cannot be replaced.
+            target.write_bytes(content)
+        else:
+            _replace(target, content)
     except OSError as error:
         raise NotWritten(f"{quoted(path, 80)} cannot be written: {error.strerror}") from None
     except ValueError:
         raise NotWritten(f"{quoted(path, 80)} is no name of a file") from None
+
+
+def _replace(target: Path, content: bytes) -> None:
+    """Write beside the file and move the result over it, so that a full disk does not cost the old file."""
+    fresh = target.with_name(f".{target.name[:80]}.{os.getpid()}.tmp")
+    try:
+        fresh.write_bytes(content)
+        if target.exists():
+            shutil.copymode(target, fresh)
+        fresh.replace(target)
+    finally:
+        fresh.unlink(missing_ok=True)

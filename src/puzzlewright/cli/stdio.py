@@ -5,18 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import threading
-from types import TracebackType
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from puzzlewright.errors import ParseError, PuzzlewrightError
 from puzzlewright.scan import MAX_TEXT
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
-
-_PATIENCE_S = 1.0
-"""Seconds after which a person who waits is told that there is work going on."""
 
 
 class OutputLost(PuzzlewrightError):
@@ -27,8 +19,10 @@ def show(text: str) -> None:
     """Write to standard output now. Without a word if nobody reads it any more, as in `puzzlewright ... | head -1`."""
     if sys.stdout is None:
         return
+    # Titles of boards may hold what the encoding does not.
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     try:
-        sys.stdout.write(text)
+        sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
         sys.stdout.flush()
     except BrokenPipeError:
         _close_stdout()
@@ -76,7 +70,7 @@ def width() -> int:
 
 def has_colour() -> bool:
     """Does standard output show colours, and is it not asked to leave them out?"""
-    return _is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def is_ascii() -> bool:
@@ -90,54 +84,9 @@ def is_ascii() -> bool:
 
 def shows_progress() -> bool:
     """Is there a person who sees standard error?"""
-    return _is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
+    return is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
 
 
-def _is_terminal(stream: TextIO | None) -> bool:
+def is_terminal(stream: TextIO | None) -> bool:
+    """Does a person see the stream?"""
     return stream is not None and stream.isatty()
-
-
-class Waiting:
-    """A moving line on a terminal's standard error while the body runs, if it runs for more than a moment."""
-
-    def __init__(self, what: str, *, quiet: bool = False) -> None:
-        self._what = what
-        self._progress: Progress | None = None
-        self._lock = threading.Lock()
-        self._over = False
-        self._timer = None if quiet or not shows_progress() else threading.Timer(_PATIENCE_S, self._start)
-
-    def __enter__(self) -> Waiting:
-        if self._timer is not None:
-            self._timer.daemon = True
-            self._timer.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._timer is None:
-            return
-        self._timer.cancel()
-        with self._lock:
-            self._over = True
-            if self._progress is not None:
-                self._progress.stop()
-
-    def say(self, what: str) -> None:
-        """Change the line."""
-        self._what = what
-        if self._progress is not None:
-            for task in self._progress.task_ids:
-                self._progress.update(task, description=what)
-
-    def _start(self) -> None:
-        from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-        with self._lock:
-            if not self._over:
-                columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
-                self._progress = Progress(*columns, console=Console(stderr=True), transient=True)
-                self._progress.add_task(self._what, total=None)
-                self._progress.start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -24,15 +25,20 @@ def head(reading: Reading) -> str:
     size = f"{counted(board.rows, 'row')} x {counted(board.cols, 'column')}"
     named = [reading.puzzle.titles["en"], size]
     if reading.title:
-        named.append(repr(stdio.printable(reading.title)))
+        named.append(f'"{stdio.printable(reading.title)}"')
     if reading.author:
         named.append(f"by {stdio.printable(reading.author)}")
     return ", ".join(named) + "\n"
 
 
 def shown(picture: Picture) -> str:
-    """The picture as this terminal can show it."""
-    return terminal.render(picture, stdio.has_colour(), stdio.is_ascii(), width=stdio.width())
+    """The picture as this terminal can show it; a hint instead where lines would be folded."""
+    columns = stdio.width()
+    plain = terminal.render(picture, ascii_only=stdio.is_ascii(), width=columns)
+    needed = max(map(len, plain.splitlines()))
+    if needed > columns and stdio.is_terminal(sys.stdout):
+        return f"(The board needs a terminal of {needed} columns; `puzzlewright render` draws it in a file.)\n"
+    return terminal.render(picture, True, stdio.is_ascii(), width=columns) if stdio.has_colour() else plain
 
 
 def place_names(places: Collection[Place]) -> str:
@@ -49,44 +55,37 @@ def place_names(places: Collection[Place]) -> str:
 
 def verdict(reading: Reading, result: Result[Any]) -> str:
     """How many answers there are, as far as it is proved, in a sentence."""
+    why = f", as {result.reason}" if result.reason else ""
     match result.status, len(result.answers):
         case Status.UNIQUE, _:
             return "There is exactly one answer."
         case Status.SEVERAL, _:
             places = differing(reading.puzzle, result.answers)
-            return f"There is more than one answer: these two differ at {place_names(places)}."
+            return f"There is more than one answer: these two differ at {place_names(places)}, in brackets."
         case Status.NONE, _:
             return "There is no answer."
         case _, 1:
-            return "Undecided: here is an answer, but it is not proved that there is no other."
-    return "Undecided: no answer is found so far, and it is not proved that there is none."
+            return f"Undecided{why}: here is an answer, but it is not proved that there is no other."
+    return f"Undecided{why}: no answer is found so far, and it is not proved that there is none."
 
 
-def answers(reading: Reading, result: Result[Any], facts: Facts | None = None) -> Picture:
-    """The answers beside each other, where two differ set off; the board itself if there is none.
+def picture(reading: Reading, found: Sequence[Any], facts: Facts | None = None) -> Picture:
+    """The answers found, beside each other and with differences set off; the board itself if there is none.
 
-    With `facts` there is one more board with the marks that all answers share, unless the answer is the only one.
+    With `facts` there is one more board with the marks that all answers share, unless that is the only answer.
     """
-    return pictures(reading, result.answers, facts if result.status is not Status.UNIQUE else None)
-
-
-def pictures(reading: Reading, found: Sequence[Any], facts: Facts | None = None) -> Picture:
-    """As `answers` does."""
     puzzle, board = reading.puzzle, reading.board
     differs = frozenset(differing(puzzle, found))
     drawings: list[Drawing] = [puzzle.draw(board, answer, differs=differs) for answer in found]
-    captions = [f"answer {number}" for number in range(1, len(drawings) + 1)] if len(found) > 1 else []
-    if facts is not None and facts.known:
+    captions = ["answer"] if len(found) == 1 else [f"answer {number}" for number in range(1, len(found) + 1)]
+    if facts is not None and facts.known and facts.status is not Status.UNIQUE:
         several = facts.status is Status.SEVERAL
-        common = puzzle.draw(
-            board, puzzle.partial(board, facts.known), differs=frozenset(facts.open) if several else frozenset()
-        )
-        drawings.append(common)
-        captions = captions or ["answer"] * len(found)
+        undecided: frozenset[Place] = frozenset(facts.open) if several else frozenset()
+        drawings.append(puzzle.draw(board, puzzle.partial(board, facts.known), differs=undecided))
         captions.append("in all answers" if several else "proved so far")
     if not drawings:
         return puzzle.draw(board)
-    return side_by_side(drawings, captions) if len(drawings) > 1 else drawings[0]
+    return drawings[0] if captions == ["answer"] else side_by_side(drawings, captions)
 
 
 def facts_told(reading: Reading, facts: Facts) -> str:
@@ -95,6 +94,8 @@ def facts_told(reading: Reading, facts: Facts) -> str:
     match facts.status:
         case Status.NONE:
             return "Where there is no answer, nothing is common to all."
+        case Status.UNDECIDED if not facts.known and not facts.open:
+            return "What all answers have in common is not known: there was no time left for it."
         case Status.UNDECIDED:
             return f"Known so far: {len(facts.known)} {kind} are the same in all answers; {len(facts.open)} are open."
     if not facts.open:
@@ -123,8 +124,11 @@ def number(count: Count, limit: int) -> str:
     """How many answers there are, in a sentence."""
     if count.exact:
         return f"There {'is' if count.count == 1 else 'are'} {counted(count.count, 'answer')}.\n"
-    why = "counting stops there (see --limit)" if count.count == limit else "counting was not finished"
-    return f"There are at least {counted(count.count, 'answer')}: {why}.\n"
+    unfinished = f"counting was not finished{f', as {count.reason}' if count.reason else ''}"
+    if not count.count:
+        return f"No answer is found so far: {unfinished}.\n"
+    why = "counting stops there (see --limit)" if count.count == limit else unfinished
+    return f"There {'is' if count.count == 1 else 'are'} at least {counted(count.count, 'answer')}: {why}.\n"
 
 
 def completeness(found: Sequence[Violation]) -> str:

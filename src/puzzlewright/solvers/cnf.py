@@ -137,15 +137,13 @@ class Model(Generic[A]):
     cnf: Cnf
     """Grows while a search goes on, by `stages`, `refine` and what is excluded: a model serves one search."""
     places: Mapping[Place, int]
-    """The variable of each place that the solver decides."""
+    """The variable of each place that the solver decides; those without one are unmarked in every answer."""
     values: tuple[str, str]
     """What a place is called when its variable is true, and when it is false."""
     read: Callable[[Collection[Place]], A]
     """The answer with those places marked."""
     marked: Callable[[A], Collection[Place]]
     """The places that an answer marks, given ones perhaps among them."""
-    never: Sequence[Place] = ()
-    """Places that could be marked, but that the rules keep unmarked in every answer."""
     exact: bool = True
     """False for a model that may miss answers; what it finds are answers all the same."""
     clues: Mapping[Cell, int] = field(default_factory=dict)

@@ -36,6 +36,10 @@ def _models(board: Instance, deadline: Deadline, *, exact: bool = False) -> Iter
     return model.models(board, deadline, exact=exact)
 
 
+def _free(board: Instance) -> list[Place]:
+    return [cell for cell in board.grid if cell not in board.shaded and cell not in board.squares]
+
+
 def _partial(board: Instance, marks: Iterable[Mark]) -> Answer:
     """Squares where the marks say so, dots where they say `empty`."""
     written: dict[str, set[Any]] = {"square": set(), "empty": set()}
@@ -53,6 +57,7 @@ PUZZLE = Puzzle(
     unsolvable=unsolvable,
     check=check,
     places="cells",
+    free=_free,
     marked=lambda answer: answer.squares,
     partial=_partial,
     codec=Codec(

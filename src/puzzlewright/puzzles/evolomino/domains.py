@@ -72,9 +72,14 @@ class Domains:
 
 
 def start(
-    board: Instance, *, lifted: frozenset[Cell] = frozenset(), narrow: bool = True, radius: int | None = None
+    board: Instance,
+    deadline: Deadline,
+    *,
+    lifted: frozenset[Cell] = frozenset(),
+    narrow: bool = True,
+    radius: int | None = None,
 ) -> Domains:
-    """Domains from the board and the order of blocks alone; the arguments are those of `find`."""
+    """Domains from the board and the order of blocks alone; arguments and errors are those of `find`."""
     bits = Bitboard(board.grid)
     arrows = [[bits.position(cell) for cell in arrow] for arrow in board.arrows]
     domains = Domains(
@@ -87,7 +92,7 @@ def start(
         open=bits.all & ~bits.mask(board.shaded - lifted),
     )
     for number, arrow in enumerate(arrows):
-        blocks = _start_arrow(domains, number, arrow, narrow=narrow, radius=radius)
+        blocks = _start_arrow(domains, number, arrow, deadline, narrow=narrow, radius=radius)
         domains.blocks.append(blocks)
         domains.steps.append([Step() for _ in blocks[1:]])
         domains.possible &= len(blocks) >= 2
@@ -108,14 +113,14 @@ def find(
     blocks and connectivity are used, so that the clauses made from the result carry all other rules. `radius` keeps
     blocks within that many steps of their arrow: the result may then miss answers. Raises OutOfTime.
     """
-    domains = start(board, lifted=lifted, narrow=narrow, radius=radius)
+    domains = start(board, deadline, lifted=lifted, narrow=narrow, radius=radius)
     if not narrow:
         for blocks, steps in zip(domains.blocks, domains.steps, strict=True):
             for earlier, later, step in zip(blocks, blocks[1:], steps, strict=False):
                 step.regions, _, _ = _regions(domains, earlier, later, deadline, squares=0)
         return domains
     for _ in range(_ROUNDS):
-        changed = _flood(domains)
+        changed = _flood(domains, deadline)
         _assign_squares(domains)
         for number in range(len(domains.arrows)):
             if not domains.possible:
@@ -135,7 +140,9 @@ def work(domains: Domains) -> int:
     )
 
 
-def _start_arrow(domains: Domains, number: int, arrow: list[int], *, narrow: bool, radius: int | None) -> list[Block]:
+def _start_arrow(
+    domains: Domains, number: int, arrow: list[int], deadline: Deadline, *, narrow: bool, radius: int | None
+) -> list[Block]:
     """Blocks of one arrow with all anchors that their order allows, and the cells that flooding reaches."""
     bits = domains.bits
     own = 0
@@ -158,16 +165,21 @@ def _start_arrow(domains: Domains, number: int, arrow: list[int], *, narrow: boo
     for place in candidates:
         if not earliest or place >= earliest[-1] + 2:
             earliest.append(place)
+    anchors_from: dict[int, int] = {}
+    behind = 0
+    for place in reversed(candidates):
+        behind |= 1 << arrow[place]
+        anchors_from[place] = behind
     blocks: list[Block] = []
     for order, first in enumerate(earliest):
-        last = candidates[-1]
+        deadline.check()
+        anchors = anchors_from[first]
         if order == 0 and narrow:
             # A second block follows; and every square on the arrow is an anchor, none before the first one.
-            last = min([last - 2, *(place for place in candidates if domains.squares >> arrow[place] & 1)])
-        anchors = 0
-        for place in candidates:
-            if first <= place <= last:
-                anchors |= 1 << arrow[place]
+            last = min([candidates[-1] - 2, *(place for place in candidates if domains.squares >> arrow[place] & 1)])
+            for place in candidates:
+                if place > last:
+                    anchors &= ~(1 << arrow[place])
         reach = anchors
         for _ in range(radius if radius is not None else 0):
             reach |= bits.grow(reach) & body
@@ -177,11 +189,12 @@ def _start_arrow(domains: Domains, number: int, arrow: list[int], *, narrow: boo
     return blocks
 
 
-def _flood(domains: Domains) -> bool:
+def _flood(domains: Domains, deadline: Deadline) -> bool:
     """Drop cells that no anchor reaches, and cells beside a pre-drawn square that the block cannot take in."""
     bits, changed = domains.bits, False
     for blocks in domains.blocks:
         for block in blocks:
+            deadline.check()
             cells = block.cells
             within = cells & ~bits.grow(domains.squares & ~cells)
             # One step from the anchors, then on through the body: a block has no second square on an arrow.

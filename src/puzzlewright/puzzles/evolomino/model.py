@@ -30,7 +30,7 @@ _LARGE = 3_000
 
 def models(board: Instance, deadline: Deadline, *, exact: bool = False) -> Iterator[Model[Answer]]:
     """The exact model, for large boards after one of small blocks unless `exact`. Raises OutOfTime."""
-    if not exact and domain.work(domain.start(board)) > _LARGE:
+    if not exact and domain.work(domain.start(board, deadline)) > _LARGE:
         yield build(board, deadline, radius=_NEAR)
     yield build(board, deadline)
 
@@ -107,16 +107,12 @@ class _Builder:
         places: dict[Place, int] = {
             self.bits.cell(position): variable for position, variable in self.x.items() if not fixed >> position & 1
         }
-        unused = self.domains.open & ~fixed
-        for position in self.x:
-            unused &= ~(1 << position)
         return Model(
             cnf=self.cnf,
             places=places,
             values=("square", "empty"),
             read=lambda marked: Answer(given | frozenset(marked)),  # type: ignore[arg-type]
             marked=lambda answer: answer.squares,
-            never=self.bits.cells(unused),
             exact=exact,
             clues=self.clues,
         )

@@ -1,0 +1,165 @@
+"""The command `bench`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from puzzlewright.cli import BAD_INPUT, DONE, INTERRUPTED, files, stdio
+from puzzlewright.cli.options import BoardTimeLimit, Json
+from puzzlewright.cli.progress import Bar
+from puzzlewright.errors import ParseError
+from puzzlewright.scan import counted, quoted
+
+if TYPE_CHECKING:
+    from puzzlewright.bench.instances import Instance
+    from puzzlewright.bench.run import Job, Run
+    from puzzlewright.bench.store import Store
+    from puzzlewright.bench.table import Row
+
+
+def bench(
+    puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", show_default=False, help="The genre, such as evolomino.")],
+    path: Annotated[
+        str, typer.Argument(metavar="FOLDER_OR_FILE", show_default=False, help="Files of boards, or a file of lines.")
+    ],
+    method: Annotated[str, typer.Option("--method", metavar="NAME", help="How boards are solved.")] = "sat",
+    time_limit: BoardTimeLimit = None,
+    workers: Annotated[int, typer.Option("--workers", metavar="W", min=1, help="Processes side by side.")] = 1,
+    as_json: Json = False,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="FILE.csv", show_default=False, help="Keep results here, and go on from them."),
+    ] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option("--plot", metavar="FILE", show_default=False, help="Plot times to a .svg, .png or .pdf file."),
+    ] = None,
+) -> int:
+    """Solve and prove many boards, one after the other, and tell how long each size takes.
+
+    A folder is searched for files of boards in any form. A file holds one board, or one on each line: links, pzprv3 or
+    JSON, each perhaps after a name and a space; lines that start with # do not count.
+
+    The time of a board goes from its text to its proven status, --time-limit is for one board, and a board that is
+    refused is listed as such. With --out each result is a row of a CSV file as soon as it is there; the same command
+    run again skips the boards that the file has, if method, time limit and version are the same.
+
+    \b
+    Examples:
+      puzzlewright bench evolomino benchmarks/evolomino.txt
+      puzzlewright bench evolomino boards/ --time-limit 10 --workers 2 --out results.csv --plot results.svg
+    """
+    from puzzlewright.bench import instances, run
+    from puzzlewright.bench import plot as plotting
+    from puzzlewright.puzzles import find
+
+    job = run.Job(find(puzzle).id, method, time_limit)
+    if method not in run.METHODS:
+        raise typer.BadParameter(f"{quoted(method)} is no method; there is {', '.join(run.METHODS)}")
+    kind = ""
+    if plot is not None:
+        kind = files.suffix(plot, plotting.KINDS)
+        plotting.require()
+    found = instances.find(Path(path))
+
+    runs: dict[int, Run] = {}
+    with ExitStack() as open_files:
+        kept = None if out is None else open_files.enter_context(_opened(out, job))
+        if found.skipped:
+            more = " ..." if found.skipped[5:] else ""
+            stdio.tell(f"skipped, no board in it: {', '.join(found.skipped[:5])}{more}")
+        peak, interrupted = _run(found.instances, job, workers, kept, runs, quiet=as_json)
+    done = [runs[position] for position in sorted(runs)]
+    _show(done, len(found.instances), found.skipped, peak, as_json=as_json)
+    if interrupted:
+        return INTERRUPTED
+    if plot is not None:
+        files.write(plot, plotting.cactus({method: done}, kind, f"{counted(len(done), 'board')} of {path}"))
+    failed = sum(one.status == run.FAILED for one in done)
+    if failed:
+        stdio.tell(f"{counted(failed, 'board')} failed")
+    return BAD_INPUT if failed else DONE
+
+
+def _opened(out: str, job: Job) -> Store:
+    from puzzlewright.bench.store import Store
+
+    try:
+        return Store(Path(out), job)
+    except (OSError, ValueError) as error:
+        if isinstance(error, ParseError):
+            raise
+        reason = error.strerror if isinstance(error, OSError) else "this is no name of a file"
+        raise files.NotWritten(f"{quoted(out, 80)} cannot be written: {reason}") from None
+
+
+def _run(
+    found: Sequence[Instance], job: Job, workers: int, kept: Store | None, runs: dict[int, Run], *, quiet: bool
+) -> tuple[int, bool]:
+    """Fill `runs` by position; returns the peak memory in bytes, and whether Ctrl-C stopped it."""
+    from puzzlewright.bench.run import run_all
+
+    if kept is not None:
+        runs.update((position, run) for position, board in enumerate(found) if (run := kept.get(board)) is not None)
+        if runs:
+            stdio.tell(f"{len(runs)} of {counted(len(found), 'board')} are in the file already")
+    left = [position for position in range(len(found)) if position not in runs]
+    peak = 0
+    try:
+        with (
+            Bar(len(found), len(runs), quiet=quiet) as bar,
+            closing(run_all([found[position] for position in left], job, workers)) as results,
+        ):
+            for number, run, memory in results:
+                position = left[number]
+                runs[position] = run
+                peak = max(peak, memory)
+                if kept is not None:
+                    kept.add(found[position], run)
+                bar.advance(stdio.printable(f"{run.name}: {run.status}"))
+    except KeyboardInterrupt:
+        return peak, True
+    return peak, False
+
+
+def _show(runs: Sequence[Run], boards: int, skipped: Sequence[str], peak: int, *, as_json: bool) -> None:
+    from puzzlewright.bench import table
+
+    memory_mib = round(peak / 2**20, 1)
+    if as_json:
+        found = {**table.as_json(runs), "skipped": list(skipped), "peak_memory_mib": memory_mib}
+        stdio.show(json.dumps(found) + "\n")
+        return
+    for run in runs:
+        if run.reason:
+            stdio.show(stdio.printable(f"{run.status}: {run.name}: {run.reason}") + "\n")
+    if rows := table.rows(runs):
+        stdio.show(f"{_table(rows)}\n")
+    decided = sum(run.status in table.DECIDED for run in runs)
+    memory = f"; peak memory {memory_mib:.0f} MiB" if peak else ""
+    number = counted(boards, "board") if len(runs) == boards else f"{len(runs)} of {counted(boards, 'board')}"
+    stdio.show(f"{number}, {decided} decided, {sum(run.seconds for run in runs):.2f} s in all{memory}\n")
+
+
+def _table(rows: Sequence[Row]) -> str:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for name in ("size", "n", "decided", "unique", "several", "none", "q1", "median", "q3", "max"):
+        shown.add_column(name, justify="right", no_wrap=True)
+    for row in rows:
+        numbers = row.n, row.decided, row.unique, row.several, row.none
+        times = (f"{seconds:.4f}" for seconds in (row.q1, row.median, row.q3, row.max))
+        shown.add_row(f"{row.rows} x {row.cols}", *map(str, numbers), *times)
+    console = Console(width=stdio.width(), color_system=None, safe_box=stdio.is_ascii())
+    with console.capture() as text:
+        console.print(shown)
+    return "\n".join(line.rstrip() for line in text.get().splitlines()).strip("\n") + "\n"

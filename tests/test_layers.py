@@ -1,0 +1,157 @@
+"""Imports go downwards only, late ones and those for types included; packages are imported where the table says."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from commands import SOURCE, environment
+
+PACKAGE = SOURCE / "puzzlewright"
+
+LAYERS = [
+    # Values and errors that need nothing.
+    {"errors", "grid", "deadline"},
+    {"outcome", "shape", "bitboard", "drawing", "scan"},
+    # Containers of text forms and readers of drawings: they know no genre.
+    {"jsontext", "pzpr", "svg", "terminal"},
+    {"penpa", "picture"},
+    # Engines know no genre either.
+    {"solvers"},
+    {"solvers.cnf"},
+    {"solvers.sat"},
+    {"solvers.search"},
+    # The record that a genre fills.
+    {"puzzle"},
+    # The files of a genre, in the order in which they are written. No genre imports another.
+    {"puzzles.GENRE.rules"},
+    {"puzzles.GENRE.codec"},
+    {"puzzles.GENRE.penpa", "puzzles.GENRE.benchmark", "puzzles.GENRE.render", "puzzles.GENRE.domains"},
+    {"puzzles.GENRE.model"},
+    {"puzzles.GENRE"},
+    {"puzzles"},
+    # What works on any genre.
+    {"forms"},
+    {"solving", "report"},
+    # The package itself: what `import puzzlewright` offers.
+    {""},
+    {"bench"},
+    {"bench.instances"},
+    {"bench.run"},
+    {"bench.store", "bench.table"},
+    {"bench.plot"},
+    # The command: exit codes first, then what all commands share.
+    {"cli"},
+    {"cli.stdio", "cli.options"},
+    {"cli.files", "cli.progress", "cli.words"},
+    {"cli.sources"},
+    {"cli.bench"},
+    {"cli.commands"},
+    {"__main__"},
+]
+
+UPWARDS = {
+    # Methods of a board that are short for functions; imported when called.
+    ("puzzle", "forms"),
+    # The command imports its parts when it runs, so that Ctrl-C is met from the start.
+    ("cli", "cli.commands"),
+}
+
+PACKAGES = {
+    "pysat": {"solvers.cnf", "solvers.sat"},
+    "typer": {"cli.commands", "cli.bench", "cli.options"},
+    "rich": {"cli.progress", "cli.bench"},
+}
+"""Who imports what is not of the standard library. Optional packages are imported by name where they are used."""
+
+MODULES = {
+    ".".join(part for part in file.relative_to(PACKAGE).with_suffix("").parts if part != "__init__"): file
+    for file in PACKAGE.rglob("*.py")
+}
+
+
+def imports(file: Path) -> Iterator[tuple[str, bool]]:
+    """Modules that a file imports, with dots, and whether it does so at once and not late or for types only."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import():
+                for alias in node.names:
+                    yield alias.name, node in tree.body
+            case ast.ImportFrom(module=str(module), level=0):
+                for alias in node.names:
+                    inner = f"{module}.{alias.name}".removeprefix("puzzlewright.")
+                    found = module.startswith("puzzlewright") and inner in MODULES
+                    yield f"puzzlewright.{inner}" if found else module, node in tree.body
+            case ast.ImportFrom():
+                raise AssertionError(f"{file}: imports are written in full")
+
+
+def inner(module: str) -> str | None:
+    """The name inside the package, None for a module of another one."""
+    if module == "puzzlewright" or module.startswith("puzzlewright."):
+        return module.removeprefix("puzzlewright").removeprefix(".")
+    return None
+
+
+def layer(module: str) -> int:
+    parts = module.split(".")
+    if parts[0] == "puzzles" and len(parts) > 1:
+        parts[1] = "GENRE"
+    name = ".".join(parts)
+    found = [number for number, names in enumerate(LAYERS) if name in names]
+    assert len(found) == 1, f"{name} needs a line in LAYERS, below all that import it and above all that it imports"
+    return found[0]
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_imports_go_downwards(module: str) -> None:
+    for imported, at_once in imports(MODULES[module]):
+        other = inner(imported)
+        if other is None:
+            continue
+        if (module, other) in UPWARDS:
+            assert not at_once, f"{module} may import {other} only when it needs it"
+        else:
+            assert layer(other) < layer(module), f"{module} imports {other}, which is not below it"
+        genre, other_genre = module.split(".")[1:2], other.split(".")[1:2]
+        if module.startswith("puzzles.") and other.startswith("puzzles."):
+            assert genre == other_genre, f"{module} imports another genre"
+
+
+def test_the_table_names_no_module_that_is_gone() -> None:
+    known = {".".join(["puzzles", "GENRE", *name.split(".")[2:]]) if name.startswith("puzzles.") else name
+             for name in MODULES}  # fmt: skip
+    assert set().union(*LAYERS) == known
+    found = {(module, inner(imported)) for module, file in MODULES.items() for imported, _ in imports(file)}
+    assert found >= UPWARDS
+
+
+def test_other_packages_are_imported_where_the_table_says() -> None:
+    found: dict[str, set[str]] = {}
+    for module, file in MODULES.items():
+        for imported, _ in imports(file):
+            name = imported.partition(".")[0]
+            if name not in sys.stdlib_module_names and name != "puzzlewright":
+                found.setdefault(name, set()).add(module)
+    assert found == PACKAGES
+
+
+@pytest.mark.parametrize(
+    ("code", "absent"),
+    [
+        ("import puzzlewright", {"pysat", "typer", "rich", "numpy", "pydantic", "puzzlewright.forms"}),
+        ("import puzzlewright as pw; pw.read('evolmino/3/3/000c00a')._repr_svg_()", {"pysat", "typer", "rich"}),
+        ("from puzzlewright.cli import main", {"pysat", "typer", "rich"}),
+        ("from puzzlewright.cli import main; main(['solve', 'evolmino/3/3/000c00a'])", {"rich", "numpy", "fpdf"}),
+    ],
+)
+def test_heavy_packages_are_loaded_late(code: str, absent: set[str]) -> None:
+    code += f"\nimport sys\nassert not {absent!r} & sys.modules.keys(), {absent!r} & sys.modules.keys()"
+    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
