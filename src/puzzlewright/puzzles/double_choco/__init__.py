@@ -62,6 +62,7 @@ PUZZLE = Puzzle(
     unsolvable=unsolvable,
     check=check,
     places="edges",
+    free=lambda board: list(board.grid.edges()),
     marked=lambda answer: answer.borders,
     partial=_partial,
     codec=Codec(
