@@ -90,6 +90,43 @@ def test_nothing_to_run(tmp_path: Path) -> None:
         instances.find(tmp_path / "missing")
 
 
+@pytest.mark.parametrize(
+    ("text", "is_board"),
+    [
+        ('{"name": "x", "version": "1", "bugs": {"url": "https://x.org"}}', False),
+        ('{"name": "x", "url": "https://x.org/5/5"}', False),
+        ("[1, 2]", False),
+        ("hello 3 worlds\nand more", False),
+        ("LICENSE", False),
+        ("https://example.com/a?b=c\n", False),
+        ("src/5/5/x.py\n", False),
+        ("2024 12 was a good month", False),
+        ("index.html?p=3", False),
+        ('{"puzzle": "evolmino", "rows": ', True),
+        ('{"puzzle": "nurikabe"}', True),
+        ('{"url": "evolmino/5/5/"}', True),
+        ("evolomino", True),
+        ("Evolomino 5 by 5\n. .", True),
+        ("nurikabe 5x5\n. .", True),
+        ("https://puzz.link/p?nurikabe/5/5/zz", True),
+        ("https://puzz.link/p?evolmino/five", True),
+        ("evolmino/9", True),
+        ("5 5\n1 2 99", True),
+        ("pzprv2/x", True),
+        ("m=edit&p=" + "A" * 50, True),
+        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=cut", True),
+    ],
+)
+def test_what_is_clearly_meant_as_a_board_is_run_and_the_rest_is_skipped(
+    text: str, is_board: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "good.txt").write_text(SAMPLE, encoding="utf-8")
+    (tmp_path / "other").write_text(text, encoding="utf-8")
+    found = instances.find(tmp_path)
+    assert [board.name for board in found.instances] == ["good.txt", *["other"] * is_board]
+    assert found.skipped == ["other"] * (not is_board)
+
+
 # Running
 
 

@@ -91,7 +91,7 @@ def test_out_of_time_is_undecided(hard: Path) -> None:
     done = run("solve", hard, "--time-limit", "0.01", "--json", "--facts")
     assert (done.code, done.err, done.json["status"], done.json["answers"]) == (3, "", "undecided", [])
     told = run("solve", hard, "--time-limit", "0.01", "--require-unique")
-    assert told.code == 3 and "Undecided: no answer is found so far" in told.out
+    assert told.code == 3 and "Undecided, as the time is over: no answer is found so far" in told.out
 
 
 def test_an_18x18_with_hardly_any_time() -> None:

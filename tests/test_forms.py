@@ -337,6 +337,30 @@ def test_load_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         forms.load("-", b"." * (MAX_TEXT + 1))
 
 
+def test_line_breaks_of_every_system() -> None:
+    for form in EVERY_FORM:
+        for ending in ("\r\n", "\r"):
+            text = forms.write(BOARD, form).replace("\n", ending)
+            assert (forms.parse(text).board, forms.detect(text)) == (BOARD, form)
+    with pytest.raises(ParseError, match="line 3, token 1"):
+        forms.parse("evolomino 2x1\r.\r?\r")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('"rows": 2, "rows": 2', "the key 'rows' is there twice"),
+        ('"answer": {"dots": [], "dots": []}', "answer: the key 'dots' is there twice"),
+        ('"arrows": [[], {"a": 1, "a": 1}]', "arrows, item 2: the key 'a' is there twice"),
+        ('"a": {"b": 1, "b": 2}, "a": 1', "the key 'a' is there twice"),
+    ],
+)
+def test_keys_are_not_there_twice(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        forms.parse('{"puzzle": "evolmino", "cols": 2, ' + text + "}")
+    assert str(caught.value) == message
+
+
 # Writing
 
 

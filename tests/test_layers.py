@@ -51,7 +51,7 @@ LAYERS = [
     # The command: exit codes first, then what all commands share.
     {"cli"},
     {"cli.stdio", "cli.options"},
-    {"cli.files", "cli.progress", "cli.words"},
+    {"cli.files", "cli.progress", "cli.words", "cli.usage"},
     {"cli.sources"},
     {"cli.bench"},
     {"cli.commands"},
@@ -67,7 +67,7 @@ UPWARDS = {
 
 PACKAGES = {
     "pysat": {"solvers.cnf", "solvers.sat"},
-    "typer": {"cli.commands", "cli.bench", "cli.options"},
+    "typer": {"cli.commands", "cli.bench", "cli.options", "cli.usage"},
     "rich": {"cli.progress", "cli.bench"},
 }
 """Who imports what is not of the standard library. Optional packages are imported by name where they are used."""

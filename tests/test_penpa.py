@@ -167,7 +167,7 @@ def test_margins_and_visible_cells() -> None:
 
     def without_list(lines: list[str]) -> None:
         widen(lines)
-        del lines[5:]
+        lines[5:] = ["[]"]
 
     def hole(lines: list[str]) -> None:
         widen(lines)
@@ -251,3 +251,19 @@ def test_old_links_have_fewer_lines() -> None:
 
     found = penpa.read(changed(PenpaBoard(2, 3, FULL, tags=("a",), title="b"), cut), 100)
     assert found == PenpaBoard(2, 3, FULL)
+
+
+@pytest.mark.parametrize("kept", range(1, 6))
+def test_cut_text_is_refused(kept: int) -> None:
+    def cut(lines: list[str]) -> None:
+        del lines[kept:]
+
+    with pytest.raises(ParseError, match=r"line [246] of the text .* is cut: the line of the"):
+        penpa.read(changed(PenpaBoard(2, 3, FULL), cut), 100)
+
+
+@pytest.mark.parametrize("number", [1, 3, 5])
+def test_only_the_answer_may_be_empty(number: int) -> None:
+    with pytest.raises(ParseError, match=f"line {number + 1} .* is missing or empty"):
+        penpa.read(changed(PenpaBoard(2, 3, FULL), replaced(number, " ")), 100)
+    assert penpa.read(changed(PenpaBoard(2, 3, FULL), replaced(4, "")), 100).problem == FULL

@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -62,7 +62,7 @@ def parse(text: str, *, max_side: int = DEFAULT_MAX_SIDE, strict: bool = True) -
     """
     if len(text) > MAX_TEXT:
         raise ParseError(f"the text is above the limit of {MAX_TEXT} characters")
-    text = text.removeprefix("\ufeff")
+    text = unix_lines(text.removeprefix("\ufeff"))
     reading = _reader(detect(text))(text, max_side)
     if strict and (defects := reading.puzzle.defects(reading.board)):
         more = f", and {len(defects) - 1} more" if len(defects) > 1 else ""
@@ -70,9 +70,14 @@ def parse(text: str, *, max_side: int = DEFAULT_MAX_SIDE, strict: bool = True) -
     return reading
 
 
+def unix_lines(text: str) -> str:
+    """The text with a line feed for each line break, be it of Windows or of old Macs."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
 def detect(text: str) -> str:
     """The form that a text seems to be in: a member of FORMS, or an extra form. Raises ParseError if in none."""
-    start = text.strip()
+    start = unix_lines(text).strip()
     first = start.partition("\n")[0].rstrip()
     if not start:
         raise ParseError("the text is empty")
@@ -273,8 +278,10 @@ def _read_text(text: str, max_side: int) -> Reading:
 # Writing
 
 
-def write(board: Board, form: str, answer: Any = None) -> str:
+def write(board: Board, form: str, answer: Any = None, *, title: str = "", author: str = "") -> str:
     """A board in one of `forms_of` its genre; `puzzlink` and extra forms have no answer layer and leave it out.
+
+    `penpa` and `json` keep title and author, the others have no place for them.
 
     Links have no line break at their end, texts do. Raises ParseError for an unknown form, and for a board that the
     form cannot hold.
@@ -286,9 +293,12 @@ def write(board: Board, form: str, answer: Any = None) -> str:
     if form == "pzprv3":
         return pzpr.write_file(puzzle.id, board.rows, board.cols, codec.write_sections(board, answer))
     if form == "penpa":
-        return penpa.write(codec.write_penpa(board, answer), (_tag(puzzle),))
+        marks = replace(codec.write_penpa(board, answer), title=title, author=author)
+        return penpa.write(marks, (_tag(puzzle),))
     if form == "json":
-        found = {"puzzle": puzzle.id, "rows": board.rows, "cols": board.cols, **codec.write_json(board, answer)}
+        named = {key: text for key, text in (("title", title), ("author", author)) if text}
+        found = {"puzzle": puzzle.id, "rows": board.rows, "cols": board.cols, **named}
+        found |= codec.write_json(board, answer)
         return jsontext.dump(found) + "\n"
     if form == "text":
         head = f"{puzzle.name} {board.rows}x{board.cols}"

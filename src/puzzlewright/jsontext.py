@@ -17,16 +17,44 @@ Object = Mapping[str, object]
 
 
 def load(text: str, where: str = "") -> object:
-    """The value of a JSON text. Raises ParseError."""
+    """The value of a JSON text. Raises ParseError, also for an object that has a key twice."""
+    twice: list[tuple[dict[str, object], str]] = []
+
+    def object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice.append((found, next(key for key in keys if keys.count(key) > 1)))
+        return found
+
     try:
-        value: object = json.loads(text)
+        value: object = json.loads(text, object_pairs_hook=object_of)
     except json.JSONDecodeError as error:
         at = f"line {error.lineno}, column {error.colno}"
         raise ParseError(f"not JSON: {error.msg}", f"{where}, {at}" if where else at) from None
     except (ValueError, RecursionError):
         # A number of thousands of digits, or brackets nested thousands deep.
         raise ParseError("this JSON is too large or too deep", where) from None
+    if twice:
+        # An object is done after those in it, so the last one is not inside a value that was overwritten.
+        found, key = twice[-1]
+        raise ParseError(f"the key {quoted(key)} is there twice", ", ".join(filter(None, (where, _way(value, found)))))
     return value
+
+
+def _way(value: object, wanted: object) -> str:
+    """Where in a value an object is, as in `answer` or `arrows, item 2`."""
+    left: list[tuple[object, str]] = [(value, "")]
+    while left:
+        item, way = left.pop()
+        if item is wanted:
+            return way
+        start = f"{way}, " if way else ""
+        if isinstance(item, dict):
+            left += [(inner, start + quoted(key).strip("'")) for key, inner in item.items()]
+        elif isinstance(item, list):
+            left += [(inner, f"{start}item {number}") for number, inner in enumerate(item, 1)]
+    return ""
 
 
 def dump(value: object) -> str:
@@ -56,7 +84,10 @@ def array(value: object, where: str = "") -> list[object]:
 
 
 def string(value: object, where: str = "") -> str:
-    return _typed(value, str, "a string", where)
+    text = _typed(value, str, "a string", where)
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise ParseError("this string holds half a character", where)
+    return text
 
 
 def integer(value: object, where: str = "") -> int:
@@ -93,14 +124,19 @@ def cell(value: object, grid: Grid, where: str = "") -> Cell:
 
 
 def cells(value: object, grid: Grid, where: str = "") -> list[Cell]:
-    """A list of cells."""
+    """A list of cells, none of them twice."""
     items = array(value, where)
     if len(items) > len(grid) + 1:
         raise ParseError(f"{len(items)} cells are more than the board has", where)
-    found = []
+    found: list[Cell] = []
+    seen: set[Cell] = set()
     for number, item in enumerate(items, 1):
         try:
-            found.append(cell(item, grid))
+            place = cell(item, grid)
+            if place in seen:
+                raise ParseError(f"{cell_name(place)} is there twice")
+            seen.add(place)
+            found.append(place)
         except ParseError as error:
             raise ParseError(error.problem, ", ".join(filter(None, (where, f"item {number}", error.where)))) from None
     return found

@@ -197,6 +197,10 @@ def read(packed: str, max_side: int) -> PenpaBoard:
         raise ParseError(f"the grid {quoted(header[0])} is not square", _line(0))
     if len(header) < 3:
         raise ParseError("the header ends before the size", _line(0))
+    # The oldest links of Penpa+ end after the visible cells; only the answer may be empty, as in links for solving.
+    for number, what in ((1, "margins"), (3, "problem"), (5, "visible cells")):
+        if number >= len(lines) or not lines[number].strip():
+            raise ParseError(f"the text of the link is cut: the line of the {what} is missing or empty", _line(number))
     panel = _panel(header, lines, max_side)
     tags = [jsontext.string(tag, _line(17)) for tag in jsontext.array(_json(lines, 17, "[]"), _line(17))]
     titles = {name: value for name, _, value in (item.partition(": ") for item in header[15:17])}
@@ -238,7 +242,7 @@ def _line(number: int) -> str:
 
 
 def _json(lines: list[str], number: int, default: str) -> object:
-    """The value of a line; old links have fewer lines, and links for solving leave some empty."""
+    """The value of a line; old links have no line of tags, and links for solving have an empty answer."""
     text = lines[number].strip() if number < len(lines) else ""
     return jsontext.load(text or default, _line(number))
 

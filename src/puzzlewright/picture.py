@@ -29,6 +29,11 @@ LARGEST_CELL_MM = 12
 _WORDS_FOR_READERS = re.compile(r"<(title|desc)>.*?</\1>\n", re.DOTALL)
 
 
+def require(kind: str) -> None:
+    """Raise PackageMissing if the package is not there that writes files of this suffix."""
+    _package(*(("fpdf", "fpdf2") if kind == ".pdf" else ("resvg_py",)))
+
+
 def png(picture: Picture, cell_px: float | None = None, *, across: int | None = None) -> bytes:
     """The picture as a PNG file with cells of `cell_px` pixels; needs resvg_py.
 

@@ -186,7 +186,9 @@ class _Board:
         self.width = drawing.cols * (self.inner + 1) + 1
         self.canvas = [[(" ", "")] * self.width for _ in range(2 * drawing.rows + 1)]
         self.arms: defaultdict[Point, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
-        self.taken = {item.cell for item in drawing.items if isinstance(item, Square | Dot | Text)}
+        # Heads stay out of these. An arrow goes on behind a shaded cell, so that the shade is seen.
+        self.tones = {item.cell: item.tone for item in drawing.items if isinstance(item, Fill)}
+        self.taken = {item.cell for item in drawing.items if isinstance(item, Square | Dot | Text)} | {*self.tones}
 
     def lines(self) -> list[list[tuple[str, str]]]:
         self._fills()
@@ -197,6 +199,7 @@ class _Board:
             elif isinstance(item, Arrow):
                 self._shaft(item)
         self._joints()
+        self._shades()
         self._heads()
         for item in self.drawing.items:
             match item:
@@ -230,7 +233,7 @@ class _Board:
         self._write(point[0], self._column(point[1]), letter, style)
 
     def _fills(self) -> None:
-        tones = {item.cell: item.tone for item in self.drawing.items if isinstance(item, Fill)}
+        tones = self.tones
         for (row, col), tone in tones.items():
             y, left = 2 * row + 1, self._column(2 * col) + 1
             text = self.glyphs.tones[tone] * self.inner
@@ -282,6 +285,14 @@ class _Board:
     def _joints(self) -> None:
         for point, arms in self.arms.items():
             self._put(point, self._box(arms))
+
+    def _shades(self) -> None:
+        """The tone of shaded cells over the arrows in them."""
+        for arrow in self.drawing.items:
+            if isinstance(arrow, Arrow):
+                for row, col in set(arrow.cells) & self.tones.keys():
+                    text = self.glyphs.tones[self.tones[row, col]] * self.inner
+                    self._write(2 * row + 1, self._column(2 * col) + 1, text, _FAINT)
 
     def _box(self, arms: list[int]) -> str:
         up, right, down, left = arms

@@ -49,6 +49,7 @@ def test_the_items_are_what_the_board_holds() -> None:
 def test_it_tells_those_who_cannot_see() -> None:
     drawing = draw(BOARD, ANSWER, wrong=frozenset({(1, 4), ((0, 0), (0, 1))}))
     assert drawing.title == "Evolomino, 2 rows and 5 columns"
+    assert draw(Instance(1, 1)).title == "Evolomino, 1 row and 1 column"
     assert drawing.description == (
         "shaded: r2c1; given squares: r1c1; drawn squares: r1c3 r2c3; dots: r1c5 r2c5; "
         "arrow: r1c1 r1c2 r1c3 r1c4 r1c5; wrong: r1c1-r1c2, r2c5"

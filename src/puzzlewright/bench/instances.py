@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from puzzlewright import forms
+from puzzlewright import forms, jsontext
 from puzzlewright.errors import ParseError
+from puzzlewright.puzzles import PUZZLES
 from puzzlewright.scan import MAX_TEXT, quoted
 
 _ON_A_LINE = ("puzzlink", "pzprv3", "penpa", "json")
@@ -77,7 +78,7 @@ def _text(file: Path) -> str:
     except OSError as error:
         raise ParseError(f"this cannot be read: {error.strerror}", quoted(str(file), 80)) from None
     try:
-        return content.decode("utf-8").removeprefix("\ufeff") if len(content) <= MAX_TEXT else ""
+        return forms.unix_lines(content.decode("utf-8").removeprefix("\ufeff")) if len(content) <= MAX_TEXT else ""
     except UnicodeDecodeError:
         return ""
 
@@ -101,11 +102,8 @@ def _boards(text: str) -> Iterator[tuple[str, str]]:
                 # A line that is no board by any reading is kept: it will be refused, and be seen.
                 yield str(number) if len(lines) > 1 else "", line
         return
-    try:
-        forms.detect(text)
-    except ParseError:
-        return
-    yield "", text
+    if _form(text):
+        yield "", text
 
 
 def _with_name(line: str) -> tuple[str, str]:
@@ -116,9 +114,52 @@ def _with_name(line: str) -> tuple[str, str]:
 
 def _on_a_line(text: str) -> bool:
     """Is a line a whole board?"""
+    form = _form(text)
+    starts_more = (form == "pzprv3" and "/" not in text) or (form == "json" and text[-1] != "}")
+    return form in _ON_A_LINE and not starts_more
+
+
+def _form(text: str) -> str:
+    """The form of a text that is clearly meant as a board, cut or wrong as it may be; empty for all other texts.
+
+    Folders hold other files too, and `forms.detect` takes every text for a board that may be one.
+    """
     try:
         form = forms.detect(text)
     except ParseError:
-        return False
-    starts_more = (form == "pzprv3" and "/" not in text) or (form == "json" and text[-1] != "}")
-    return form in _ON_A_LINE and not starts_more
+        return ""
+    start = text.strip()
+    first = start.partition("\n")[0]
+    match form:
+        case "json":
+            clear = _is_json_board(start)
+        case "pzprv3":
+            clear = "pzprv" in first
+        case "penpa":
+            clear = re.search(r"[#?&]m=(edit|solve)|(^|[#?&])p=([A-Za-z0-9+/=%_-]{40}|https?:)", first) is not None
+        case "puzzlink":
+            # Of another genre, a link is known by its size; without a host it may be a path.
+            board = re.sub(r"^(\w+=\w+&)+", "", first.partition("?")[2]) or first
+            sized = re.match(r"(v:[^/]*/)?(pzprv|[\w-]+/(\S*/)?-?\d+/-?\d+(/|$))", board) is not None
+            clear = _names_genre(board, r"(_edit|_play)?/") or (sized and "?" in first)
+        case "text":
+            sized = re.fullmatch(r"[\w-]+\s+\d+\s*[xX\u00d7]\s*\d+\s*", first) is not None
+            clear = sized or _names_genre(first, r"(\s|$)")
+        case _:
+            clear = all(re.fullmatch(r"[+-]?\d+", word) for word in start.split())
+    return form if clear else ""
+
+
+def _names_genre(text: str, after: str) -> bool:
+    """Does a text start with the name of a genre and what comes after it?"""
+    names = (name for puzzle in PUZZLES for name in (puzzle.id, puzzle.name))
+    return any(re.match(re.escape(name) + after, text, re.IGNORECASE) for name in names)
+
+
+def _is_json_board(text: str) -> bool:
+    """Are the keys that every board has in a JSON text, which may be cut?"""
+    try:
+        found = jsontext.load(text)
+    except ParseError:
+        return re.search(r'"(puzzle|url)"\s*:', text) is not None
+    return isinstance(found, dict) and ("puzzle" in found or _form(str(found.get("url", ""))) == "puzzlink")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 DONE, NOT_SO, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 """Exit codes. NOT_SO: `check` found violations, or `solve --require-unique` did not find just one answer."""
@@ -17,6 +18,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         import sys
 
+        # Nothing of the package may be loaded yet.
         if sys.stderr is not None:
-            sys.stderr.write("puzzlewright: interrupted\n")
+            with suppress(OSError):
+                sys.stderr.write("puzzlewright: interrupted\n")
+                sys.stderr.flush()
         return INTERRUPTED

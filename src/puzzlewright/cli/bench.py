@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from puzzlewright.cli import BAD_INPUT, DONE, INTERRUPTED, files, stdio
-from puzzlewright.cli.options import BoardTimeLimit, Json
+from puzzlewright.cli.options import BoardTimeLimit, Json, natural
 from puzzlewright.cli.progress import Bar
 from puzzlewright.errors import ParseError
 from puzzlewright.scan import counted, quoted
@@ -30,7 +32,7 @@ def bench(
     ],
     method: Annotated[str, typer.Option("--method", metavar="NAME", help="How boards are solved.")] = "sat",
     time_limit: BoardTimeLimit = None,
-    workers: Annotated[int, typer.Option("--workers", metavar="W", min=1, help="Processes side by side.")] = 1,
+    workers: Annotated[int, typer.Option("--workers", metavar="W", parser=natural, help="Processes side by side.")] = 1,
     as_json: Json = False,
     out: Annotated[
         str | None,
@@ -66,6 +68,7 @@ def bench(
     if plot is not None:
         kind = files.suffix(plot, plotting.KINDS)
         plotting.require()
+        files.writable(plot)
     found = instances.find(Path(path))
 
     runs: dict[int, Run] = {}
@@ -99,6 +102,13 @@ def _opened(out: str, job: Job) -> Store:
         raise files.NotWritten(f"{quoted(out, 80)} cannot be written: {reason}") from None
 
 
+def _keep(kept: Store, board: Instance, run: Run) -> None:
+    try:
+        kept.add(board, run)
+    except OSError as error:
+        raise files.NotWritten(f"{quoted(str(kept.path), 80)} cannot be written: {error.strerror}") from None
+
+
 def _run(
     found: Sequence[Instance], job: Job, workers: int, kept: Store | None, runs: dict[int, Run], *, quiet: bool
 ) -> tuple[int, bool]:
@@ -121,7 +131,7 @@ def _run(
                 runs[position] = run
                 peak = max(peak, memory)
                 if kept is not None:
-                    kept.add(found[position], run)
+                    _keep(kept, found[position], run)
                 bar.advance(stdio.printable(f"{run.name}: {run.status}"))
     except KeyboardInterrupt:
         return peak, True
@@ -140,26 +150,45 @@ def _show(runs: Sequence[Run], boards: int, skipped: Sequence[str], peak: int, *
         if run.reason:
             stdio.show(stdio.printable(f"{run.status}: {run.name}: {run.reason}") + "\n")
     if rows := table.rows(runs):
-        stdio.show(f"{_table(rows)}\n")
+        stdio.show(f"{_table(rows, stdio.width() if stdio.is_terminal(sys.stdout) else None)}\n")
     decided = sum(run.status in table.DECIDED for run in runs)
     memory = f"; peak memory {memory_mib:.0f} MiB" if peak else ""
     number = counted(boards, "board") if len(runs) == boards else f"{len(runs)} of {counted(boards, 'board')}"
     stdio.show(f"{number}, {decided} decided, {sum(run.seconds for run in runs):.2f} s in all{memory}\n")
 
 
-def _table(rows: Sequence[Row]) -> str:
+_DISPENSABLE = ("none", "several", "decided", "unique", "q1", "q3")
+"""Columns that a table can do without, from the least useful one on."""
+
+
+def _table(rows: Sequence[Row], width: int | None = None) -> str:
+    """The table in at most `width` columns, with as many of its own as fit; numbers are never cut."""
+    left_out: list[str] = []
+    for name in ("", *_DISPENSABLE):
+        left_out += [name] if name else []
+        text = _drawn(rows, left_out)
+        if width is None or max(map(len, text.splitlines())) <= width:
+            break
+    return text + (f"\nleft out: {', '.join(left_out)}\n" if left_out else "")
+
+
+def _drawn(rows: Sequence[Row], left_out: Sequence[str]) -> str:
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    for name in ("size", "n", "decided", "unique", "several", "none", "q1", "median", "q3", "max"):
+    shown = Table(box=box.ASCII if stdio.is_ascii() else box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    names = ("n", "decided", "unique", "several", "none", "q1", "median", "q3", "max")
+    kept = [name for name in names if name not in left_out]
+    for name in ("size", *kept):
         shown.add_column(name, justify="right", no_wrap=True)
     for row in rows:
-        numbers = row.n, row.decided, row.unique, row.several, row.none
-        times = (f"{seconds:.4f}" for seconds in (row.q1, row.median, row.q3, row.max))
-        shown.add_row(f"{row.rows} x {row.cols}", *map(str, numbers), *times)
-    console = Console(width=stdio.width(), color_system=None, safe_box=stdio.is_ascii())
-    with console.capture() as text:
-        console.print(shown)
-    return "\n".join(line.rstrip() for line in text.get().splitlines()).strip("\n") + "\n"
+        values = (getattr(row, name) for name in kept)
+        shown.add_row(
+            f"{row.rows} x {row.cols}",
+            *(f"{value:.4f}" if isinstance(value, float) else str(value) for value in values),
+        )
+    # Not to the terminal itself: what goes there goes through stdio.
+    text = io.StringIO()
+    Console(file=text, width=1000, color_system=None).print(shown)
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()).strip("\n") + "\n"

@@ -12,7 +12,8 @@ import puzzlewright as pw
 from puzzlewright import forms, report
 from puzzlewright.cli import BAD_INPUT, DONE, INTERRUPTED, NOT_SO, UNDECIDED, files, progress, sources, stdio, words
 from puzzlewright.cli.bench import bench
-from puzzlewright.cli.options import Json, Source, TimeLimit
+from puzzlewright.cli.options import Json, Source, TimeLimit, natural
+from puzzlewright.cli.usage import Command, Group
 from puzzlewright.deadline import Stopwatch
 from puzzlewright.errors import InvalidBoard, PuzzlewrightError
 from puzzlewright.outcome import Count, Facts, Limits, Place, Result, Seconds, Status
@@ -39,7 +40,13 @@ Exit codes:
   130  interrupted
 """
 
-app = typer.Typer(help=HELP, add_completion=False, rich_markup_mode=None)
+app = typer.Typer(
+    cls=Group,
+    help=HELP,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -78,7 +85,7 @@ def _puzzlewright(
         stdio.show(context.get_help() + "\n")
 
 
-@app.command(short_help="Find the answer and prove that it is the only one.")
+@app.command(cls=Command, short_help="Find the answer and prove that it is the only one.")
 def solve(
     source: Source,
     time_limit: TimeLimit = None,
@@ -135,10 +142,12 @@ def solve(
     return NOT_SO if require_unique and result.status is not Status.UNIQUE else DONE
 
 
-@app.command()
+@app.command(cls=Command)
 def count(
     source: Source,
-    limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Stop after so many answers.")] = 1000,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", parser=natural, help="Stop after so many answers.")
+    ] = 1000,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> int:
@@ -177,7 +186,7 @@ def count(
     return DONE if total.exact or total.count == limit else UNDECIDED
 
 
-@app.command(short_help="Check an answer: which rules it breaks, and where.")
+@app.command(cls=Command, short_help="Check an answer: which rules it breaks, and where.")
 def check(source: Source, as_json: Json = False) -> int:
     """Check an answer: which rules it breaks, and where.
 
@@ -191,6 +200,8 @@ def check(source: Source, as_json: Json = False) -> int:
     reading, _ = sources.read(source)
     board, puzzle = reading.board, reading.puzzle
     if defects := puzzle.defects(board):
+        if not as_json:
+            stdio.show(words.head(reading))
         raise sources.invalid(reading, source, InvalidBoard(defects[0]), draw=not as_json)
     answer = puzzle.partial(board, ()) if reading.answer is None else reading.answer
     found = puzzle.check(board, answer)
@@ -208,7 +219,7 @@ def check(source: Source, as_json: Json = False) -> int:
     return NOT_SO if found else DONE
 
 
-@app.command(short_help="Write a board in another form.")
+@app.command(cls=Command, short_help="Write a board in another form.")
 def convert(
     source: Source,
     to: Annotated[
@@ -227,12 +238,15 @@ def convert(
       puzzlewright convert board.txt --to penpa
     """
     reading, _ = sources.read(source, strict=True)
-    text = sources.named(source, lambda: forms.write(reading.board, to, reading.answer))
+    names = {"title": reading.title, "author": reading.author}
+    text = sources.named(source, lambda: forms.write(reading.board, to, reading.answer, **names))
+    if to == "json" and not stdio.is_writable(text):
+        text = json.dumps(json.loads(text))
     stdio.show(text if text.endswith("\n") else text + "\n")
     return DONE
 
 
-@app.command(short_help="Draw a board, or its answer, in a file.")
+@app.command(cls=Command, short_help="Draw a board, or its answer, in a file.")
 def render(
     source: Source,
     output: Annotated[
@@ -253,6 +267,8 @@ def render(
     """
     kind = ".svg" if output == "-" else files.suffix(output, (".svg", ".png", ".pdf"))
     reading, _ = sources.read(source)
+    if output != "-":
+        files.require(output, kind)
     result: Result[Any] | None = None
     error: PuzzlewrightError | None = None
     if defects := reading.puzzle.defects(reading.board):
@@ -276,7 +292,7 @@ def render(
     return UNDECIDED if result is not None and result.status is Status.UNDECIDED else DONE
 
 
-app.command(short_help="Solve many boards, and tell how long each size takes.")(bench)
+app.command(cls=Command, short_help="Solve many boards, and tell how long each size takes.")(bench)
 
 
 def _show_json(found: report.Json) -> None:

@@ -1,17 +1,31 @@
-"""Options that several commands share."""
+"""Options that several commands share, and what their values may be."""
 
 from __future__ import annotations
 
 import math
+import re
 from typing import Annotated, Any
 
 import typer
 
+from puzzlewright.scan import quoted
 
-def _positive(seconds: float | None) -> float | None:
-    if seconds is not None and not (math.isfinite(seconds) and seconds > 0):
-        raise typer.BadParameter(f"{seconds:g} is no positive number of seconds")
+
+def _seconds(text: str) -> float:
+    """A positive number of seconds. `float` alone would also take `1_0`, `nan` and other scripts' digits."""
+    if not re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,4})?", text):
+        raise typer.BadParameter(f"it takes a number of seconds, not {quoted(text)}")
+    seconds = float(text)
+    if not (math.isfinite(seconds) and seconds > 0):
+        raise typer.BadParameter(f"{text[:24]} is no positive number of seconds")
     return seconds
+
+
+def natural(text: str) -> int:
+    """A whole number from 1, in plain digits. typer passes the default through here too."""
+    if not re.fullmatch(r"0*[1-9][0-9]{0,17}", str(text)):
+        raise typer.BadParameter(f"it takes a whole number from 1, not {quoted(str(text))}")
+    return int(text)
 
 
 Source = Annotated[
@@ -19,10 +33,10 @@ Source = Annotated[
 ]
 
 
-def _seconds(what: str) -> Any:
-    return typer.Option("--time-limit", metavar="S", callback=_positive, show_default=False, help=what)
+def _limit(what: str) -> Any:
+    return typer.Option("--time-limit", metavar="S", parser=_seconds, show_default=False, help=what)
 
 
-TimeLimit = Annotated[float | None, _seconds("Stop after so many seconds.")]
-BoardTimeLimit = Annotated[float | None, _seconds("Stop after so many seconds with each board.")]
+TimeLimit = Annotated[float | None, _limit("Stop after so many seconds.")]
+BoardTimeLimit = Annotated[float | None, _limit("Stop after so many seconds with each board.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]

@@ -77,15 +77,18 @@ class Bar:
                 TimeRemainingColumn,
             )
 
-            columns = (
+            console = Console(stderr=True)
+            # In a narrow terminal the bar gives way, and what was done last: the numbers are to be read.
+            columns = [
                 MofNCompleteColumn(),
-                BarColumn(),
+                BarColumn(max(4, min(40, console.width - 50))),
                 TimeElapsedColumn(),
                 TextColumn("left"),
                 TimeRemainingColumn(),
-                TextColumn("{task.description}", markup=False),
-            )
-            self._progress = Progress(*columns, console=Console(stderr=True), transient=True)
+            ]
+            if console.width >= 80:
+                columns.append(TextColumn("{task.description}", markup=False))
+            self._progress = Progress(*columns, console=console, transient=True)
             self._progress.add_task("", total=total, completed=done)
 
     def __enter__(self) -> Bar:

@@ -16,34 +16,49 @@ class OutputLost(PuzzlewrightError):
 
 
 def show(text: str) -> None:
-    """Write to standard output now. Without a word if nobody reads it any more, as in `puzzlewright ... | head -1`."""
+    """Write to standard output now. Without a word if nobody reads it any more, as in `puzzlewright ... | head -1`.
+
+    Raises OutputLost if it is closed from the start (`>&-`) or cannot be written.
+    """
     if sys.stdout is None:
-        return
+        raise OutputLost("standard output cannot be written: it is closed")
     # Titles of boards may hold what the encoding does not.
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     try:
         sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
         sys.stdout.flush()
     except BrokenPipeError:
-        _close_stdout()
+        _let_go(sys.stdout)
     except OSError as error:
-        _close_stdout()
+        _let_go(sys.stdout)
         raise OutputLost(f"standard output cannot be written: {error.strerror}") from None
 
 
-def _close_stdout() -> None:
+def is_writable(text: str) -> bool:
+    """Has the encoding of standard output all of these characters?"""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _let_go(stream: TextIO) -> None:
     """Let what is still buffered go nowhere: Python would try again at its end and complain."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
 
 
 def tell(message: str) -> None:
-    """One line on standard error, whatever the message holds."""
+    """One line on standard error, whatever the message holds. If it cannot be written the exit code must do."""
     if sys.stderr is None:
         return
-    sys.stderr.write(f"puzzlewright: {printable(message)}\n")
-    sys.stderr.flush()
+    try:
+        sys.stderr.write(f"puzzlewright: {printable(message)}\n")
+        sys.stderr.flush()
+    except OSError:
+        _let_go(sys.stderr)
 
 
 def printable(text: str) -> str:

@@ -150,14 +150,23 @@ def read_json(rows: int, cols: int, found: jsontext.Object) -> tuple[Instance, A
         return frozenset(jsontext.cells(values.get(name, []), grid, where + name))
 
     links: set[Link] = set()
+    # Arrows that share a cell would become one arrow, or none: whoever means that says it with links.
+    on_arrows: dict[Cell, int] = {}
     for name, most in (("arrows", len(grid)), ("links", 2)):
         items = jsontext.array(found.get(name, []), name)
         if len(items) > _borders(grid):
             raise ParseError(f"{len(items)} of them are more than the board has borders", name)
         for number, item in enumerate(items, 1):
-            path = jsontext.path(item, grid, f"{name}, item {number}")
+            where = f"{name}, item {number}"
+            path = jsontext.path(item, grid, where)
             if len(path) > most:
-                raise ParseError(f"{len(path)} cells where {most} should be at most", f"{name}, item {number}")
+                raise ParseError(f"{len(path)} cells where {most} should be at most", where)
+            if shared := [cell for cell in path if cell in on_arrows]:
+                raise ParseError(f"{cell_name(shared[0])} is on arrow {on_arrows[shared[0]]} already", where)
+            if name == "arrows":
+                on_arrows |= dict.fromkeys(path, number)
+            elif (path[0], path[1]) in links:
+                raise ParseError(f"the link from {cell_name(path[0])} to {cell_name(path[1])} is there twice", where)
             links |= set(pairwise(path))
     board = Instance(rows, cols, cells(found, "shaded", ""), cells(found, "squares", ""), one_way(links))
     if "answer" not in found:

@@ -29,8 +29,9 @@ def read(board: PenpaBoard) -> tuple[Instance, Answer | None]:
     """Squares are symbols of any square kind; thin arrows count, or the other arrows if there are no thin ones."""
     problem, answer = board.problem, board.answer
     links: set[Link] = set()
-    for path in problem.directions or problem.arrows:
-        links |= _steps(path)
+    paths = [steps for path in problem.directions or problem.arrows if (steps := _steps(path))]
+    for steps in paths:
+        links |= steps
     found = Instance(
         board.rows,
         board.cols,
@@ -38,6 +39,11 @@ def read(board: PenpaBoard) -> tuple[Instance, Answer | None]:
         _squares(problem),
         one_way(links),
     )
+    # Two arrows, each with its head, must not become one without a word. What branches or closes is told anyway.
+    for arrow in found.arrows:
+        whole = set(pairwise(arrow))
+        if whole not in paths:
+            raise ParseError(f"several arrows run into each other from {cell_name(arrow[0])} on", "Penpa+ link")
     drawn = _squares(answer)
     dots = {cell for cell, (_, name) in answer.symbols.items() if name.startswith("ox_")}
     dots |= {cell for cell, code in answer.surface.items() if code == _GREEN}

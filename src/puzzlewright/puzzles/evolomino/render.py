@@ -9,6 +9,7 @@ from puzzlewright.drawing import Arrow, Dot, Drawing, Fill, Heads, Highlight, In
 from puzzlewright.grid import Cell, Grid, between, cell_name, cell_names, place_name, touching
 from puzzlewright.outcome import Place
 from puzzlewright.puzzles.evolomino.rules import Answer, Instance
+from puzzlewright.scan import counted
 
 _NAMES_TOLD = 40
 
@@ -59,7 +60,7 @@ def draw(
         f"{why}: {', '.join(map(place_name, places[:_NAMES_TOLD]))}{' and more' if len(places) > _NAMES_TOLD else ''}"
         for why, places in marked.items() if places
     ]
-    title = f"Evolomino, {board.rows} rows and {board.cols} columns"
+    title = f"Evolomino, {counted(board.rows, 'row')} and {counted(board.cols, 'column')}"
     return Drawing(board.rows, board.cols, tuple(items), title=title, description="; ".join(told))
 
 
