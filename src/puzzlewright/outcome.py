@@ -63,7 +63,7 @@ class Result(Generic[A]):
     answers: tuple[A, ...] = ()
     seconds: Seconds = field(default_factory=Seconds)
     reason: str = field(default="", repr=False)
-    """Why the board is UNDECIDED."""
+    """Why the board is UNDECIDED, or, if that can be said without a search, why it has no answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,8 @@ def solve(
             if len(answers) == 2:
                 break
         status = (Status.NONE, Status.UNIQUE, Status.SEVERAL)[len(answers)]
+        if not answers:
+            reason = "; ".join(puzzle.hopeless(board))
     except OutOfTime as stop:
         reason = str(stop)
         # Two answers are two answers, even if the time was over right after the second.

@@ -249,7 +249,10 @@ class _Board:
         for y in range(2, rows, 2):
             for x in range(2, cols, 2):
                 self._put((y, x), self.glyphs.corner, _FAINT)
-        heavy = any(isinstance(item, Line) and item.stroke in _HEAVY for item in self.drawing.items)
+        # Where borders inside are or may be drawn, the frame is one of them.
+        heavy = self.drawing.grid is Stroke.DASHED or any(
+            isinstance(item, Line) and item.stroke in _HEAVY for item in self.drawing.items
+        )
         stroke = Stroke.GIVEN if heavy else Stroke.THIN
         for line in (((0, 0), (0, cols)), ((rows, 0), (rows, cols)), ((0, 0), (rows, 0)), ((0, cols), (rows, cols))):
             self._line(Line(*line, stroke))

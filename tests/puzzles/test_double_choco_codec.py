@@ -278,7 +278,7 @@ def test_json_says_the_answer_as_blocks_and_as_borders() -> None:
         ({"answer": {"borders": [[[0, 0], [0, 1], [1, 1]]]}}, "answer, borders, item 1: a border is two cells, not 3"),
         ({"answer": {"borders": [[[0, 0], [0, 1]]] * 9}}, "answer, borders: 9 of them are more than the board has"),
         ({"answer": {"blocks": [[[0, 0]]]}}, "answer, blocks: r1c2 is in no block"),
-        ({"answer": {"blocks": [[[0, 0], [0, 0]]]}}, "answer, blocks, item 1: r1c1 is in a block already"),
+        ({"answer": {"blocks": [[[0, 0], [0, 0]]]}}, "answer, blocks, item 1, item 2: r1c1 is there twice"),
         ({"answer": {"blocks": [[]] * 5}}, "answer, blocks: 5 blocks are more than the board has cells"),
         ({"answer": {"blocks": [[[0, 0], [1, 1]], [[0, 1]], [[1, 0]]]}},
          "answer, blocks: block '1' is in pieces: r1c1 and r2c2 are not joined"),

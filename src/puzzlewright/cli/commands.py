@@ -216,6 +216,8 @@ def check(source: Source, as_json: Json = False) -> int:
     for violation in found:
         wrong.update(violation.cells, violation.edges)
     stdio.show(f"\n{words.shown(puzzle.draw(board, answer, wrong=frozenset(wrong)))}\n{words.violations(found)}")
+    for remark in puzzle.remarks(board, answer):
+        stdio.show(f"Note: {remark}.\n")
     return NOT_SO if found else DONE
 
 

@@ -63,7 +63,7 @@ def verdict(reading: Reading, result: Result[Any]) -> str:
             places = differing(reading.puzzle, result.answers)
             return f"There is more than one answer: these two differ at {place_names(places)}, in brackets."
         case Status.NONE, _:
-            return "There is no answer."
+            return f"There is no answer{f': {result.reason}' if result.reason else ''}."
         case _, 1:
             return f"Undecided{why}: here is an answer, but it is not proved that there is no other."
     return f"Undecided{why}: no answer is found so far, and it is not proved that there is none."
