@@ -35,6 +35,7 @@ test-long: check  ## all tests, with the pzprjs engine as a judge if Node is the
 
 bench: $(READY)  ## the speed of the solver on the boards of benchmarks/
 	$(BIN)/puzzlewright bench evolomino benchmarks/evolomino.txt
+	$(BIN)/puzzlewright bench double-choco benchmarks/double_choco.txt
 
 clean:  ## remove what these commands made
 	rm -rf $(VENV) out dist

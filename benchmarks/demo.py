@@ -12,6 +12,7 @@ from pathlib import Path
 from puzzlewright.cli import main
 
 PUBLISHED = "https://puzz.link/p?evolmino/5/5/i71027000222k44j23344"
+DOUBLE_CHOCO = "https://puzz.link/p?dbchoco/6/6/ueoq8p30g42j4n5s22j"
 TWO_ANSWERS = "https://puzz.link/p?evolmino/3/3/000c00a"
 
 
@@ -25,6 +26,8 @@ def demo(folder: Path) -> int:
         ["render", PUBLISHED, "--solved", "-o", str(folder / "answer.png")],
         ["render", PUBLISHED, "--solved", "-o", str(folder / "answer.pdf")],
         ["solve", TWO_ANSWERS],
+        ["solve", DOUBLE_CHOCO],
+        ["render", DOUBLE_CHOCO, "--solved", "-o", str(folder / "double-choco.svg")],
         ["render", TWO_ANSWERS, "--solved", "-o", str(folder / "two-answers.svg")],
     ):
         print("$ puzzlewright", shlex.join(command), flush=True)

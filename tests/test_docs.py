@@ -124,5 +124,5 @@ def test_demo(tmp_path: Path) -> None:
         env=environment(), capture_output=True, encoding="utf-8",
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "") and "There is exactly one answer." in done.stdout
-    names = ["answer.pdf", "answer.png", "answer.svg", "board.svg", "two-answers.svg"]
+    names = ["answer.pdf", "answer.png", "answer.svg", "board.svg", "double-choco.svg", "two-answers.svg"]
     assert sorted(file.name for file in (tmp_path / "out").iterdir()) == names
