@@ -370,3 +370,13 @@ def test_unknown_form_names_the_forms_there_are() -> None:
     assert str(caught.value) == (
         "evolomino has no form 'latex'; there are puzzlink, pzprv3, penpa, json, text, benchmark"
     )
+
+
+def test_json_with_a_link_says_nothing_twice() -> None:
+    url = "https://puzz.link/p?evolmino/5/2/i100d00009"
+    answer = {"squares": [[0, 0], [0, 2], [1, 2]]}
+    found = forms.parse(json.dumps({"puzzle": "evolmino", "url": url, "answer": answer}))
+    assert found.answer.squares == {(0, 0), (0, 2), (1, 2)}
+    for key in ("shaded", "squares", "arrows"):
+        with pytest.raises(ParseError, match=f"^{key}: the link holds the board"):
+            forms.parse(json.dumps({"url": url, key: []}))

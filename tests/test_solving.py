@@ -34,6 +34,11 @@ def test_the_library_as_the_readme_uses_it() -> None:
     assert board._repr_svg_().startswith("<svg")
 
 
+def test_no_answer_is_checked_like_an_empty_one() -> None:
+    assert pw.check(pw.read(SAMPLE), None)[0].code == "bsNoArrow"
+    assert pw.check(pw.read("dbchoco/2/1/8h"), None) == []
+
+
 def test_two_answers_differ_on_the_board() -> None:
     result = pw.solve(pw.read(TWO))
     assert result.status is Status.SEVERAL

@@ -73,10 +73,14 @@ def read(source: str | Path, *, max_side: int = DEFAULT_MAX_SIDE) -> Board:
 
 
 def check(board: Board, answer: Any) -> list[Violation]:
-    """The rules that an answer breaks, the one that pzpr reports first; empty if it is complete and right."""
+    """The rules that an answer breaks, the one that pzpr reports first; empty if it is complete and right.
+
+    None is the answer of a solver who has written nothing.
+    """
     from puzzlewright import forms
 
-    return forms.puzzle_of(board).check(board, answer)
+    puzzle = forms.puzzle_of(board)
+    return puzzle.check(board, puzzle.partial(board, ()) if answer is None else answer)
 
 
 def solve(

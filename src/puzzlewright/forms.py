@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -237,6 +238,10 @@ def _read_json(text: str, max_side: int) -> Reading:
             reading = _read_puzzlink(jsontext.string(found["url"]), max_side)
         puzzle, board, answer = reading.puzzle, reading.board, None
         _agree(found, puzzle, board)
+        if isinstance(found.get("answer"), dict):
+            # The genre's reader takes board and answer together.
+            keys = json.loads(json.dumps(puzzle.codec.write_json(board, None)))
+            _, answer = puzzle.codec.read_json(board.rows, board.cols, {**keys, "answer": found["answer"]})
     else:
         puzzle = find(jsontext.string(jsontext.required(found, "puzzle"), "puzzle"))
         down, across = (str(jsontext.integer(jsontext.required(found, name), name)) for name in ("rows", "cols"))
@@ -256,6 +261,9 @@ def _agree(found: Mapping[str, object], puzzle: AnyPuzzle, board: Board) -> None
     for key, known in (("puzzle", (puzzle.id, puzzle.name)), ("rows", (board.rows,)), ("cols", (board.cols,))):
         if key in found and found[key] not in known:
             raise ParseError(f"the link is of another board: its {key} is {known[0]!r}", key)
+    for key in puzzle.codec.write_json(board, None):
+        if key in found:
+            raise ParseError("the link holds the board, so this cannot stand beside it", key)
 
 
 def _read_text(text: str, max_side: int) -> Reading:
