@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from puzzlewright.drawing import (
@@ -36,6 +37,13 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"no folder {SHARED.name}/ beside the repository")
     return SHARED
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The normal run draws the same examples every time, the long run new ones."""
+    hypothesis.settings.register_profile("same", derandomize=True)
+    if config.option.markexpr == "not long":
+        hypothesis.settings.load_profile("same")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

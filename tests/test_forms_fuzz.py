@@ -105,4 +105,8 @@ def test_cut_text_is_never_another_board(case: Case, data: st.DataObject) -> Non
         return
     if form == "puzzlink" and place <= text.rfind("/") + 1:
         return
+    # Nor can it see that a number at the end of the cells of a file was longer: the sections behind it may be missing.
+    in_word = not any(letter.isspace() for letter in text[place - 1 : place + 1])
+    if form == "pzprv3" and in_word and text.count("\n", 0, place) >= len(("pzprv3", "genre", "rows", "cols")):
+        return
     assert outcome(text[:place]) in (None, board)
