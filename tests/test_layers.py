@@ -18,6 +18,7 @@ LAYERS = [
     # Values and errors that need nothing.
     {"errors", "grid", "deadline"},
     {"outcome", "shape", "bitboard", "drawing", "scan"},
+    {"sentences"},
     # Containers of text forms and readers of drawings: they know no genre.
     {"jsontext", "pzpr", "svg", "terminal"},
     {"penpa", "picture"},
@@ -25,19 +26,22 @@ LAYERS = [
     {"solvers"},
     {"solvers.cnf"},
     {"solvers.sat"},
-    {"solvers.search"},
+    {"solvers.search", "solvers.hitting", "solvers.reasons"},
+    {"solvers.explainer", "solvers.chain"},
     # The record that a genre fills.
     {"puzzle"},
     # The files of a genre, in the order in which they are written. No genre imports another.
     {"puzzles.GENRE.rules"},
     {"puzzles.GENRE.codec"},
     {"puzzles.GENRE.penpa", "puzzles.GENRE.benchmark", "puzzles.GENRE.render", "puzzles.GENRE.domains"},
-    {"puzzles.GENRE.model"},
+    {"puzzles.GENRE.phrases"},
+    {"puzzles.GENRE.model", "puzzles.GENRE.reasons"},
     {"puzzles.GENRE"},
     {"puzzles"},
     # What works on any genre.
     {"forms"},
     {"solving", "report"},
+    {"explain"},
     # The package itself: what `import puzzlewright` offers.
     {""},
     {"bench"},

@@ -79,6 +79,14 @@ class Sat:
         """The variables that are true in the model found last."""
         return frozenset(literal for literal in self._solver.get_model() if literal > 0)
 
+    def add(self, clause: Sequence[int]) -> None:
+        """One more clause for this solver alone, which the list does not get."""
+        self._solver.add_clause(clause)
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Try these literals first where the search has a choice."""
+        self._solver.set_phases(literals)
+
     def core(self) -> list[int]:
         """Assumptions that the last refutation used."""
         return list(self._solver.get_core() or ())
