@@ -10,7 +10,7 @@ import pytest
 import puzzlewright as pw
 from commands import HARD, NONE, RING, SAMPLE, TWO
 from puzzlewright import forms, solving
-from puzzlewright.explain import explain, hint, verify
+from puzzlewright.explaining import explain, hint, verify
 from puzzlewright.outcome import Because, Limits, Mark, Status
 from puzzlewright.puzzles.evolomino.rules import Answer, check
 

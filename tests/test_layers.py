@@ -41,7 +41,8 @@ LAYERS = [
     # What works on any genre.
     {"forms"},
     {"solving", "report"},
-    {"explain"},
+    {"explaining"},
+    {"grading"},
     # The package itself: what `import puzzlewright` offers.
     {""},
     {"bench"},
@@ -53,8 +54,8 @@ LAYERS = [
     {"cli"},
     {"cli.stdio", "cli.options"},
     {"cli.files", "cli.progress", "cli.words"},
-    {"cli.sources"},
-    {"cli.bench"},
+    {"cli.sources", "cli.steps"},
+    {"cli.bench", "cli.explain"},
     {"cli.commands"},
     {"__main__"},
 ]
@@ -68,7 +69,7 @@ UPWARDS = {
 
 PACKAGES = {
     "pysat": {"solvers.cnf", "solvers.sat"},
-    "typer": {"cli.commands", "cli.bench", "cli.options"},
+    "typer": {"cli.commands", "cli.bench", "cli.explain", "cli.options"},
     "rich": {"cli.progress", "cli.bench"},
 }
 """Who imports what is not of the standard library. Optional packages are imported by name where they are used."""

@@ -95,6 +95,16 @@ def cell_name(cell: Cell) -> str:
     return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
+def place_name(place: Cell | Edge) -> str:
+    """The name of a cell, or of a border by its two cells."""
+    match place:
+        case (int(row), int(col)):
+            return cell_name((row, col))
+        case ((_, _) as here, (_, _) as there):
+            return f"{cell_name(here)}-{cell_name(there)}"
+    raise AssertionError(place)
+
+
 def cell_names(cells: Iterable[Cell], limit: int = 6) -> str:
     """Names of cells in reading order, cut after `limit` of them."""
     ordered = sorted(cells)

@@ -142,7 +142,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Path(Generic[A]):
+class Explanation(Generic[A]):
     """Steps from the board to all that is forced, the marks of earlier ones known to the later.
 
     `complete` says that nothing is left to explain. `answers` are the answer if UNIQUE, and two ways on if SEVERAL.
@@ -171,6 +171,8 @@ class Hint:
     done: bool
     status: Status
     reason: str = field(default="", repr=False)
+    text: str = field(default="", compare=False)
+    """All of it in sentences."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from puzzlewright.grid import Cell, cell_name
-from puzzlewright.outcome import Because, Link, Mark, Place
+from puzzlewright.grid import Cell, place_name
+from puzzlewright.outcome import Because, Hint, Link, Mark, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +20,6 @@ class Texts:
     """For each value of a mark, what is said of one place and of several, with `{}` for their names."""
     rule: Callable[[str, tuple[Cell, ...]], str]
     """The instance of a rule at some cells as a clause without a full stop."""
-
-
-def place_name(place: Place) -> str:
-    """The name of a cell, or of a border by its two cells."""
-    match place:
-        case (int(row), int(col)):
-            return cell_name((row, col))
-        case (here, there):
-            return f"{cell_name(here)}-{cell_name(there)}"
-    raise AssertionError(place)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -60,6 +50,24 @@ def step_told(
     return f"As {marks_told(used, texts)}, {marks_told(marks, texts)}: {rules}."
 
 
+def hint_told(found: Hint, texts: Texts) -> str:
+    """What a hint says, in sentences."""
+    step = "" if found.step is None else found.step.text
+    if found.done:
+        return "The answer is complete and right."
+    if found.mistakes and step:
+        return f"These marks cannot all stand: {marks_told(found.mistakes, texts)}. {step}"
+    if found.mistakes:
+        return f"This is wrong: {marks_told(found.mistakes, texts)}."
+    if step:
+        return step
+    if found.status is Status.UNDECIDED:
+        return f"There is no hint, as {found.reason}."
+    if found.status is Status.SEVERAL:
+        return "Nothing more is forced: the board has more than one answer that these marks allow."
+    return "Nothing is left to deduce."
+
+
 def _contradiction(because: Sequence[Because], used: Sequence[Mark], chain: Sequence[Link], texts: Texts) -> str:
     if chain:
         return f"There is no answer. {_what_if(chain, texts)}"
@@ -69,15 +77,16 @@ def _contradiction(because: Sequence[Because], used: Sequence[Mark], chain: Sequ
 
 def _what_if(chain: Sequence[Link], texts: Texts) -> str:
     """The links one after the other; one without a rule opens the chain, and the last says what clashes."""
-    told = []
+    told: list[str] = []
     for link in chain:
+        known = f"as {marks_told(link.used, texts)}, " if link.used else ""
         if link.because is None:
             told.append(f"Suppose {marks_told(link.marks, texts)}.")
         elif link.marks:
-            told.append(f"Then {marks_told(link.marks, texts)}, because {link.because.text}.")
+            follows = f"{known}{marks_told(link.marks, texts)}: {link.because.text}."
+            told.append(f"Then {follows}" if told else _capital(follows))
         else:
-            clash = f", as {marks_told(link.used, texts)}" if link.used else ""
-            told.append(f"But {link.because.text}, which cannot be{clash}.")
+            told.append(f"But {known}this cannot hold: {link.because.text}.")
     return " ".join(told)
 
 

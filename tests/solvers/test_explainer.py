@@ -11,7 +11,7 @@ from evolomino_brute import SIZES, all_answers, random_board
 
 from boards import good_board
 from puzzlewright.deadline import Deadline
-from puzzlewright.explain import explain, verify
+from puzzlewright.explaining import explain, verify
 from puzzlewright.grid import Cell
 from puzzlewright.outcome import Status
 from puzzlewright.puzzles.evolomino import reasons

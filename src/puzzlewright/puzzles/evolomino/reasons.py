@@ -73,7 +73,10 @@ class _Builder:
         cells = bits.all & ~bits.mask(board.shaded)
         self.body = cells & ~self.on_arrows
         self.x = cnf.new_for(positions(cells))
-        self.reach = {at: bits.flood(1 << at, self.body | 1 << at) for at in positions(self.on_arrows)}
+        self.reach: dict[int, int] = {}
+        for at in positions(self.on_arrows):
+            deadline.check()
+            self.reach[at] = bits.flood(1 << at, self.body | 1 << at)
         cnf.rule("bookkeeping")
         cnf.reserve(6 * sum(reach.bit_count() for reach in self.reach.values()))
         self.z: dict[int, dict[int, int]] = {}

@@ -8,15 +8,16 @@ is left, after Demystify (Espasa, Gent, Hoffmann, Jefferson, Lynch) and Bogaerts
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from puzzlewright.deadline import Deadline, OutOfTime
 from puzzlewright.drawing import centre
 from puzzlewright.errors import InternalError, NotExplained
 from puzzlewright.forms import write
-from puzzlewright.outcome import Because, Hint, Limits, Link, Mark, Path, Status, Step
+from puzzlewright.outcome import Because, Explanation, Hint, Limits, Link, Mark, Status, Step
 from puzzlewright.puzzle import Board, Puzzle
-from puzzlewright.sentences import Texts, step_told
+from puzzlewright.sentences import Texts, hint_told, step_told
 from puzzlewright.solvers.chain import Links, chain
 from puzzlewright.solvers.explainer import Explainer, Found
 from puzzlewright.solvers.reasons import Reasons, Switched
@@ -28,7 +29,7 @@ _CHAINS_TRIED = 3
 
 def explain(
     board: Board, *, limits: Limits | None = None, on_step: Callable[[Step], object] | None = None
-) -> Path[Any]:
+) -> Explanation[Any]:
     """Steps to all that the board forces; where there is no answer, one step with the contradiction.
 
     `on_step` is given each step when it is found, so that a caller who is interrupted has it. When the time is over
@@ -47,8 +48,8 @@ def explain(
             if on_step is not None:
                 on_step(step)
     except OutOfTime as stop:
-        return Path(tuple(steps), False, status, answers, str(stop))
-    return Path(tuple(steps), True, status, answers)
+        return Explanation(tuple(steps), False, status, answers, str(stop))
+    return Explanation(tuple(steps), True, status, answers)
 
 
 def hint(board: Board, answer: Any = None, *, limits: Limits | None = None) -> Hint:
@@ -58,31 +59,35 @@ def hint(board: Board, answer: Any = None, *, limits: Limits | None = None) -> H
     """
     puzzle = explainable(board)
     deadline = Deadline((limits or Limits()).time_s)
-    status = Status.UNDECIDED
     try:
         session = _Session(puzzle, board, deadline)
-        status = session.explainer.status
-        written = [] if answer is None else list(session.reasons.written(answer))
-        if status is Status.NONE:
-            return Hint(session.next(), (), False, status)
-        if answer is not None and not puzzle.check(board, answer):
-            return Hint(None, (), True, status)
-        mistakes = session.mistakes(written)
-        if mistakes:
-            return Hint(None, tuple(mistakes), False, status)
-        literals = [session.literals[mark] for mark in written]
-        if status is Status.UNIQUE:
-            session.explainer.know(literals)
-            step = session.next()
-            return Hint(step, (), False, status)
-        session = _Session(puzzle, board, deadline, literals)
-        step = session.next()
-        if session.explainer.status is Status.NONE and step is not None:
-            clashing = set(written) & set(step.used)
-            return Hint(step, tuple(sorted(clashing)), False, status)
-        return Hint(step, (), False, session.explainer.status)
+        found = _hint(session, answer)
+        texts = session.texts
     except OutOfTime as stop:
-        return Hint(None, (), False, Status.UNDECIDED, str(stop))
+        found = Hint(None, (), False, Status.UNDECIDED, str(stop))
+        texts = Texts({}, lambda rule, cells: rule)
+    return replace(found, text=hint_told(found, texts))
+
+
+def _hint(session: _Session, answer: Any) -> Hint:
+    puzzle, board, explainer = session.puzzle, session.board, session.explainer
+    status = explainer.status
+    if answer is not None and not puzzle.check(board, answer):
+        return Hint(None, (), True, status)
+    if status is Status.NONE:
+        return Hint(session.next(), (), False, status)
+    written = [] if answer is None else list(session.reasons.written(answer))
+    if mistakes := session.mistakes(written):
+        return Hint(None, tuple(mistakes), False, status)
+    literals = [session.literals[mark] for mark in written]
+    if status is Status.UNIQUE:
+        explainer.know(literals)
+        return Hint(session.next(), (), False, status)
+    # The marks choose among the answers: there may be one that all of them allow, some, or none.
+    session = _Session(puzzle, board, session.deadline, literals)
+    step, status = session.next(), session.explainer.status
+    clashing = set(written) & set(step.used) if step is not None and status is Status.NONE else set()
+    return Hint(step, tuple(sorted(clashing)), False, status)
 
 
 def verify(board: Board, steps: Iterable[Step], *, limits: Limits | None = None) -> list[str]:
@@ -151,12 +156,12 @@ class _Session:
     """An explainer of one board, and its words: literals as marks, found rules as steps."""
 
     def __init__(self, puzzle: Puzzle[Any, Any], board: Board, deadline: Deadline, known: Sequence[int] = ()) -> None:
-        self.puzzle, self.board = puzzle, board
+        self.puzzle, self.board, self.deadline = puzzle, board, deadline
         self.reasons = reasons = _build(puzzle, board, deadline)
         self.literals = _literals(reasons)
         self._mark = {literal: mark for mark, literal in self.literals.items()}
         self._place = {variable: place for place, variable in reasons.places.items()}
-        self._texts: Texts = reasons.texts["en"]
+        self.texts = reasons.texts["en"]
         self._centres = {variable: centre(place) for place, variable in reasons.places.items()}
         switched = Switched(reasons, deadline)
         self.explainer = Explainer(switched, known=known, distance=self._distance)
@@ -193,7 +198,7 @@ class _Session:
         links = self._chain(found) if len(found.rules) > 1 else ()
         marks, used = self._marks(found.forced), self._marks(found.known)
         reasons = tuple(because.values())
-        return Step(marks, reasons, used, found.at_least, links, step_told(marks, reasons, used, links, self._texts))
+        return Step(marks, reasons, used, found.at_least, links, step_told(marks, reasons, used, links, self.texts))
 
     def _chain(self, found: Found) -> tuple[Link, ...]:
         """The shortest chain for one of the first marks; none if the rules clash only all together."""
@@ -211,7 +216,7 @@ class _Session:
 
     def _because(self, number: int) -> Because:
         label = self.reasons.rules[number].label
-        return Because(label.rule, label.cells, self._texts.rule(label.rule, label.cells))
+        return Because(label.rule, label.cells, self.texts.rule(label.rule, label.cells))
 
     def _marks(self, literals: Iterable[int]) -> tuple[Mark, ...]:
         return tuple(sorted(self._mark[literal] for literal in literals))

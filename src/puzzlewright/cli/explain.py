@@ -1,0 +1,140 @@
+"""The commands `explain`, `hint` and `grade`."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+import puzzlewright as pw
+from puzzlewright import report
+from puzzlewright.cli import DONE, INTERRUPTED, UNDECIDED, progress, sources, stdio, steps, words
+from puzzlewright.cli.options import Json, Source, TimeLimit
+from puzzlewright.errors import InternalError, InvalidBoard
+from puzzlewright.outcome import Explanation, Limits, Status, Step
+from puzzlewright.scan import counted
+
+
+def explain(
+    source: Source,
+    time_limit: TimeLimit = None,
+    pictures: Annotated[bool, typer.Option("--pictures", help="Draw the board at every step.")] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check every step with a solver that is given its reasons only.")
+    ] = False,
+    as_json: Json = False,
+) -> int:
+    """Explain why the answer is what it is, in steps that need as few rules as possible.
+
+    Steps start from the board alone. Where it has several answers, all that is forced is explained, and then two ways
+    to go on are shown; where it has none, what clashes. In the drawings { } is around what a step deduces, and ( )
+    around the marks that it uses.
+
+    \b
+    Examples:
+      puzzlewright explain 'https://puzz.link/p?evolmino/5/5/i71027000222k44j23344'
+      puzzlewright explain 'https://puzz.link/p?evolmino/3/3/000c00a' --pictures --verify
+      puzzlewright explain board.txt --time-limit 10 --json
+    """
+    from puzzlewright import explaining
+
+    reading, _ = sources.read(source)
+    if not as_json:
+        stdio.show(words.head(reading))
+    found: list[Step] = []
+    interrupted = False
+    verified: bool | None = None
+    try:
+        with progress.Waiting("explaining", quiet=as_json) as waiting:
+
+            def one_more(step: Step) -> None:
+                found.append(step)
+                waiting.say(f"explaining: {counted(len(found), 'step')} so far")
+
+            path: Explanation[Any] = pw.explain(reading.board, limits=Limits(time_limit), on_step=one_more)
+            if verify:
+                waiting.say("verifying")
+                if wrong := explaining.verify(reading.board, path.steps):
+                    raise InternalError(wrong[0])
+                verified = True
+    except InvalidBoard as error:
+        raise sources.invalid(reading, source, error, draw=not as_json) from None
+    except KeyboardInterrupt:
+        interrupted = True
+        path = Explanation(tuple(found), False, Status.UNDECIDED)
+    if as_json:
+        stdio.show(json.dumps(report.explained(reading.board, path) | ({"verified": True} if verified else {})) + "\n")
+    else:
+        if path.steps:
+            stdio.show("\n")
+        for number, step in enumerate(path.steps, 1):
+            stdio.show(steps.told(number, step) if step.marks else f"{step.text}{steps.unproved(step)}\n")
+            if pictures and step.marks:
+                picture = steps.drawn(reading, steps.known(path.steps[: number - 1]), step)
+                stdio.show(f"\n{words.shown(picture)}\n")
+        stdio.show(f"\n{steps.verdict(path)}\n\n{steps.final(reading, path)}")
+        if verified:
+            stdio.show("\nVerified: each step follows from its reasons alone, and from none fewer of them.\n")
+    if interrupted:
+        return INTERRUPTED
+    return DONE if path.complete else UNDECIDED
+
+
+def hint(source: Source, time_limit: TimeLimit = None, as_json: Json = False) -> int:
+    """Show the next step from what SOURCE carries of an answer, or what is wrong with that.
+
+    pzprv3, json, text and penpa carry answers; from any other form the hint is the first step.
+
+    \b
+    Examples:
+      puzzlewright hint 'https://puzz.link/p?evolmino/5/5/i71027000222k44j23344'
+      puzzlewright hint answer.txt --json
+    """
+    reading, _ = sources.read(source)
+    if not as_json:
+        stdio.show(words.head(reading))
+    try:
+        with progress.Waiting("looking for the next step", quiet=as_json):
+            found = pw.hint(reading.board, reading.answer, limits=Limits(time_limit))
+    except InvalidBoard as error:
+        raise sources.invalid(reading, source, error, draw=not as_json) from None
+    if as_json:
+        stdio.show(json.dumps(report.hinted(found)) + "\n")
+    else:
+        unproved = "" if found.step is None else steps.unproved(found.step)
+        stdio.show(f"{found.text}{unproved}\n\n{words.shown(steps.hinted(reading, found))}")
+    return UNDECIDED if found.status is Status.UNDECIDED else DONE
+
+
+def grade(source: Source, time_limit: TimeLimit = None, as_json: Json = False) -> int:
+    """Say how hard a board is for a person, and show its hardest step.
+
+    The bands are easy, medium, hard, expert and beyond; the score is the sum over all steps of the number of rules
+    squared. Only a board with exactly one answer has a grade.
+
+    \b
+    Examples:
+      puzzlewright grade 'https://puzz.link/p?evolmino/5/5/i71027000222k44j23344'
+      puzzlewright grade board.txt --json
+    """
+    from puzzlewright import grading
+
+    reading, _ = sources.read(source)
+    if not as_json:
+        stdio.show(words.head(reading))
+    path: list[Step] = []
+    try:
+        with progress.Waiting("grading", quiet=as_json):
+            found = grading.grade(reading.board, limits=Limits(time_limit), on_step=path.append)
+    except InvalidBoard as error:
+        raise sources.invalid(reading, source, error, draw=not as_json) from None
+    if as_json:
+        stdio.show(json.dumps(report.graded(found)) + "\n")
+    else:
+        stdio.show(steps.graded(found))
+        if found.hardest is not None and found.status is not Status.NONE:
+            picture = steps.drawn(reading, steps.before(path, found.hardest), found.hardest)
+            stdio.show(f"\nThe hardest step: {found.hardest.text}{steps.unproved(found.hardest)}\n")
+            stdio.show(f"\n{words.shown(picture)}")
+    return UNDECIDED if found.reason else DONE
