@@ -76,10 +76,16 @@ def _contradiction(because: Sequence[Because], used: Sequence[Mark], chain: Sequ
 
 
 def _what_if(chain: Sequence[Link], texts: Texts) -> str:
-    """The links one after the other; one without a rule opens the chain, and the last says what clashes."""
+    """The links one after the other; one without a rule opens the chain, and the last says what clashes.
+
+    Marks are named when they are first used or found, and not again.
+    """
     told: list[str] = []
+    named: set[Mark] = set()
     for link in chain:
-        known = f"as {marks_told(link.used, texts)}, " if link.used else ""
+        fresh = [mark for mark in link.used if mark not in named]
+        named.update(link.used, link.marks)
+        known = f"as {marks_told(fresh, texts)}, " if fresh else ""
         if link.because is None:
             told.append(f"Suppose {marks_told(link.marks, texts)}.")
         elif link.marks:

@@ -69,7 +69,7 @@ def explain(
         if path.steps:
             stdio.show("\n")
         for number, step in enumerate(path.steps, 1):
-            stdio.show(steps.told(number, step) if step.marks else f"{step.text}{steps.unproved(step)}\n")
+            stdio.show(steps.told(number, step))
             if pictures and step.marks:
                 picture = steps.drawn(reading, steps.known(path.steps[: number - 1]), step)
                 stdio.show(f"\n{words.shown(picture)}\n")
@@ -102,8 +102,8 @@ def hint(source: Source, time_limit: TimeLimit = None, as_json: Json = False) ->
     if as_json:
         stdio.show(json.dumps(report.hinted(found)) + "\n")
     else:
-        unproved = "" if found.step is None else steps.unproved(found.step)
-        stdio.show(f"{found.text}{unproved}\n\n{words.shown(steps.hinted(reading, found))}")
+        said = found.text if found.step is None or found.mistakes else steps.said(found.step)
+        stdio.show(f"{steps.wrapped(said)}\n{words.shown(steps.hinted(reading, found))}")
     return UNDECIDED if found.status is Status.UNDECIDED else DONE
 
 
@@ -135,6 +135,6 @@ def grade(source: Source, time_limit: TimeLimit = None, as_json: Json = False) -
         stdio.show(steps.graded(found))
         if found.hardest is not None and found.status is not Status.NONE:
             picture = steps.drawn(reading, steps.before(path, found.hardest), found.hardest)
-            stdio.show(f"\nThe hardest step: {found.hardest.text}{steps.unproved(found.hardest)}\n")
+            stdio.show("\n" + steps.wrapped(f"The hardest step: {steps.said(found.hardest)}"))
             stdio.show(f"\n{words.shown(picture)}")
     return UNDECIDED if found.reason else DONE

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 
-from puzzlewright.cli import words
+from puzzlewright.cli import stdio, words
 from puzzlewright.drawing import Drawing, Why, set_off
 from puzzlewright.forms import Reading
 from puzzlewright.outcome import Explanation, Grade, Hint, Mark, Place, Status, Step
@@ -38,15 +39,22 @@ def _places(step: Step) -> dict[Why, set[Place]]:
 
 
 def told(number: int, step: Step) -> str:
-    """A step on a line, with its number, and what is not proved."""
-    return f"{number}. {step.text}{unproved(step)}\n"
+    """A step with its number, unless it is a contradiction, and with what is not proved about it."""
+    return wrapped(f"{number}. {said(step)}" if step.marks else said(step))
 
 
-def unproved(step: Step) -> str:
+def said(step: Step) -> str:
+    """The text of a step, and what is not proved about it."""
     if step.smallest:
-        return ""
+        return step.text
     rules = counted(len(step.because), "rule")
-    return f" ({rules}; it is proved only that fewer than {step.at_least} do not do.)"
+    return f"{step.text} ({rules}; it is proved only that fewer than {step.at_least} do not do.)"
+
+
+def wrapped(text: str) -> str:
+    """The text in lines that fit the terminal, those after the first set in if a number opens it."""
+    indent = "    " if text[:1].isdigit() else ""
+    return textwrap.fill(text, stdio.width(), subsequent_indent=indent, break_on_hyphens=False) + "\n"
 
 
 def verdict(path: Explanation[object]) -> str:
