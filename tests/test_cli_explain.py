@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -143,8 +144,37 @@ def test_a_genre_without_reasons(command: str, monkeypatch: pytest.MonkeyPatch) 
     assert "Evolomino cannot be explained yet" in run(command, SAMPLE, "--json").error
 
 
+@pytest.mark.parametrize(
+    ("language", "so"), [("en", "So r1c1 is a square."), ("zh", "所以r1c1是方块。"), ("ja", "よって、r1c1は□。")]
+)
+def test_languages(language: str, so: str) -> None:
+    done = run("explain", TWO, "--lang", language, "--json")
+    first = done.json["steps"][0]
+    assert done.code == 0 and so in first["text"] and first["because"][0]["text"] in first["text"]
+    assert first["text"] == run("hint", TWO, "--lang", language, "--json").json["text"]
+    assert run("grade", SAMPLE, "--lang", language, "--json").json["hardest"]["text"] in "\n".join(
+        step["text"] for step in run("explain", SAMPLE, "--lang", language, "--json").json["steps"]
+    )
+    assert "explain --help" in run("explain", TWO, "--lang", "fr").error
+    with pytest.raises(ValueError, match="en, zh, ja"):
+        pw.hint(pw.read(TWO), language="fr")
+
+
+@pytest.mark.parametrize("source", [SAMPLE, TWO, NONE])
+def test_a_page_of_pictures(source: str, tmp_path: Path) -> None:
+    file = tmp_path / "steps.html"
+    done = run("explain", source, "-o", file, "--lang", "ja")
+    text = file.read_text(encoding="utf-8")
+    steps = run("explain", source, "--json", "--lang", "ja").json["steps"]
+    assert done.code == 0 and "\n1. " not in done.out
+    assert text.count("<li>") == sum(bool(step["marks"]) for step in steps) and text.count("<svg") >= 1
+    assert all(html.escape(step["text"]) in text for step in steps)
+    assert "<title>シンカミノ</title>" in text and "http-equiv" not in text and "src=" not in text
+    assert "must end in" in run("explain", source, "-o", tmp_path / "steps.gif").error
+
+
 def test_ctrl_c_keeps_the_steps_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(board: pw.Board, *, limits: object, on_step: Any) -> None:
+    def stopped(board: pw.Board, *, limits: object, on_step: Any, language: str) -> None:
         def one_more(step: Step) -> None:
             on_step(step)
             if step.used:

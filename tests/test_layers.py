@@ -21,7 +21,7 @@ LAYERS = [
     {"sentences"},
     # Containers of text forms and readers of drawings: they know no genre.
     {"jsontext", "pzpr", "svg", "terminal"},
-    {"penpa", "picture"},
+    {"penpa", "picture", "page"},
     # Engines know no genre either.
     {"solvers"},
     {"solvers.cnf"},

@@ -125,27 +125,31 @@ def answers(board: Board, *, limits: Limits | None = None) -> Iterator[Any]:
 
 
 def explain(
-    board: Board, *, limits: Limits | None = None, on_step: Callable[[Step], object] | None = None
+    board: Board,
+    *,
+    limits: Limits | None = None,
+    on_step: Callable[[Step], object] | None = None,
+    language: str = "en",
 ) -> Explanation[Any]:
     """Steps from the board to all that it forces, each from as few rules as possible; see docs/explaining.md.
 
-    `on_step` is given each step when it is found. Where there is no answer the one step is a contradiction. Raises
-    InvalidBoard, and NotExplained for a genre without reasons.
+    `on_step` is given each step when it is found. Where there is no answer the one step is a contradiction. Texts
+    are in the language en, zh or ja. Raises InvalidBoard, NotExplained for a genre without reasons, and ValueError.
     """
     from puzzlewright import explaining
 
-    return explaining.explain(board, limits=limits, on_step=on_step)
+    return explaining.explain(board, limits=limits, on_step=on_step, language=language)
 
 
-def hint(board: Board, answer: Any = None, *, limits: Limits | None = None) -> Hint:
+def hint(board: Board, answer: Any = None, *, limits: Limits | None = None, language: str = "en") -> Hint:
     """The next step after what a partial answer says, or its mistakes. Raises InvalidBoard and NotExplained."""
     from puzzlewright import explaining
 
-    return explaining.hint(board, answer, limits=limits)
+    return explaining.hint(board, answer, limits=limits, language=language)
 
 
-def grade(board: Board, *, limits: Limits | None = None) -> Grade:
+def grade(board: Board, *, limits: Limits | None = None, language: str = "en") -> Grade:
     """How hard a board is for a person. Raises InvalidBoard and NotExplained."""
     from puzzlewright import grading
 
-    return grading.grade(board, limits=limits)
+    return grading.grade(board, limits=limits, language=language)

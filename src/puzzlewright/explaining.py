@@ -17,7 +17,7 @@ from puzzlewright.errors import InternalError, NotExplained
 from puzzlewright.forms import write
 from puzzlewright.outcome import Because, Explanation, Hint, Limits, Link, Mark, Status, Step
 from puzzlewright.puzzle import Board, Puzzle
-from puzzlewright.sentences import Texts, hint_told, step_told
+from puzzlewright.sentences import LANGUAGES, Texts, hint_told, step_told
 from puzzlewright.solvers.chain import Links, chain
 from puzzlewright.solvers.explainer import Explainer, Found
 from puzzlewright.solvers.reasons import Reasons, Switched
@@ -28,20 +28,26 @@ _CHAINS_TRIED = 3
 
 
 def explain(
-    board: Board, *, limits: Limits | None = None, on_step: Callable[[Step], object] | None = None
+    board: Board,
+    *,
+    limits: Limits | None = None,
+    on_step: Callable[[Step], object] | None = None,
+    language: str = "en",
 ) -> Explanation[Any]:
     """Steps to all that the board forces; where there is no answer, one step with the contradiction.
 
     `on_step` is given each step when it is found, so that a caller who is interrupted has it. When the time is over
-    the steps found so far come back. Raises InvalidBoard, and NotExplained for a genre without reasons.
+    the steps found so far come back. Raises InvalidBoard, NotExplained for a genre without reasons, and ValueError
+    for a language other than en, zh and ja.
     """
+    _known_language(language)
     puzzle = explainable(board)
     deadline = Deadline((limits or Limits()).time_s)
     steps: list[Step] = []
     status = Status.UNDECIDED
     answers: tuple[Any, ...] = ()
     try:
-        session = _Session(puzzle, board, deadline)
+        session = _Session(puzzle, board, deadline, language)
         status, answers = session.explainer.status, session.answers()
         while (step := session.next()) is not None:
             steps.append(step)
@@ -52,20 +58,21 @@ def explain(
     return Explanation(tuple(steps), True, status, answers)
 
 
-def hint(board: Board, answer: Any = None, *, limits: Limits | None = None) -> Hint:
+def hint(board: Board, answer: Any = None, *, limits: Limits | None = None, language: str = "en") -> Hint:
     """The next step after what a partial answer has, unless it has mistakes; see `Hint`.
 
-    Raises InvalidBoard, and NotExplained for a genre without reasons.
+    Raises InvalidBoard, NotExplained for a genre without reasons, and ValueError for another language than en, zh, ja.
     """
+    _known_language(language)
     puzzle = explainable(board)
     deadline = Deadline((limits or Limits()).time_s)
     try:
-        session = _Session(puzzle, board, deadline)
+        session = _Session(puzzle, board, deadline, language)
         found = _hint(session, answer)
         texts = session.texts
     except OutOfTime as stop:
         found = Hint(None, (), False, Status.UNDECIDED, str(stop))
-        texts = Texts({}, lambda rule, cells: rule)
+        texts = Texts(language, {}, lambda rule, cells: rule)
     return replace(found, text=hint_told(found, texts))
 
 
@@ -84,7 +91,7 @@ def _hint(session: _Session, answer: Any) -> Hint:
         explainer.know(literals)
         return Hint(session.next(), (), False, status)
     # The marks choose among the answers: there may be one that all of them allow, some, or none.
-    session = _Session(puzzle, board, session.deadline, literals)
+    session = _Session(puzzle, board, session.deadline, session.texts.language, literals)
     step, status = session.next(), session.explainer.status
     clashing = set(written) & set(step.used) if step is not None and status is Status.NONE else set()
     return Hint(step, tuple(sorted(clashing)), False, status)
@@ -138,6 +145,11 @@ def explainable(board: Board) -> Puzzle[Any, Any]:
     return puzzle
 
 
+def _known_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise ValueError(f"steps are told in {', '.join(LANGUAGES)}, not in {language!r}")
+
+
 def _build(puzzle: Puzzle[Any, Any], board: Board, deadline: Deadline) -> Reasons[Any]:
     assert puzzle.reasons is not None
     return puzzle.reasons(board, deadline)
@@ -155,13 +167,20 @@ def _literals(reasons: Reasons[Any]) -> dict[Mark, int]:
 class _Session:
     """An explainer of one board, and its words: literals as marks, found rules as steps."""
 
-    def __init__(self, puzzle: Puzzle[Any, Any], board: Board, deadline: Deadline, known: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle[Any, Any],
+        board: Board,
+        deadline: Deadline,
+        language: str,
+        known: Sequence[int] = (),
+    ) -> None:
         self.puzzle, self.board, self.deadline = puzzle, board, deadline
         self.reasons = reasons = _build(puzzle, board, deadline)
         self.literals = _literals(reasons)
         self._mark = {literal: mark for mark, literal in self.literals.items()}
         self._place = {variable: place for place, variable in reasons.places.items()}
-        self.texts = reasons.texts["en"]
+        self.texts = reasons.texts[language]
         self._centres = {variable: centre(place) for place, variable in reasons.places.items()}
         switched = Switched(reasons, deadline)
         self.explainer = Explainer(switched, known=known, distance=self._distance)

@@ -29,12 +29,18 @@ _EASY_PAIRS = 3
 """Steps in which two rules meet on marks that were found before: a few of them are still easy."""
 
 
-def grade(board: Board, *, limits: Limits | None = None, on_step: Callable[[Step], object] | None = None) -> Grade:
+def grade(
+    board: Board,
+    *,
+    limits: Limits | None = None,
+    on_step: Callable[[Step], object] | None = None,
+    language: str = "en",
+) -> Grade:
     """Band, score and hardest step of a board; `on_step` is given each step when it is found.
 
     Only a board with exactly one answer has a band. Raises InvalidBoard, and NotExplained for a genre without reasons.
     """
-    path = explain(board, limits=limits, on_step=on_step)
+    path = explain(board, limits=limits, on_step=on_step, language=language)
     steps = path.steps
     sizes = Counter(len(step.because) for step in steps)
     graded = path.complete and path.status is Status.UNIQUE

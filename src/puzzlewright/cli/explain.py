@@ -9,11 +9,24 @@ import typer
 
 import puzzlewright as pw
 from puzzlewright import report
-from puzzlewright.cli import DONE, INTERRUPTED, UNDECIDED, progress, sources, stdio, steps, words
+from puzzlewright.cli import DONE, INTERRUPTED, UNDECIDED, files, progress, sources, stdio, steps, words
 from puzzlewright.cli.options import Json, Source, TimeLimit
 from puzzlewright.errors import InternalError, InvalidBoard
 from puzzlewright.outcome import Explanation, Limits, Status, Step
-from puzzlewright.scan import counted
+from puzzlewright.scan import counted, quoted
+from puzzlewright.sentences import LANGUAGES
+
+
+def _language(name: str) -> str:
+    if name not in LANGUAGES:
+        raise typer.BadParameter(f"{quoted(name)} is no language here; there is {', '.join(LANGUAGES)}")
+    return name
+
+
+Language = Annotated[
+    str,
+    typer.Option("--lang", metavar="LANGUAGE", callback=_language, help="Steps in en, zh (Chinese) or ja (Japanese)."),
+]
 
 
 def explain(
@@ -23,22 +36,32 @@ def explain(
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every step with a solver that is given its reasons only.")
     ] = False,
+    language: Language = "en",
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE.html", show_default=False, help="A page of pictures of the steps."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Explain why the answer is what it is, in steps that need as few rules as possible.
 
     Steps start from the board alone. Where it has several answers, all that is forced is explained, and then two ways
     to go on are shown; where it has none, what clashes. In the drawings { } is around what a step deduces, and ( )
-    around the marks that it uses.
+    around the marks that it uses. With -o the steps go to a page of pictures.
 
     \b
     Examples:
       puzzlewright explain 'https://puzz.link/p?evolmino/5/5/i71027000222k44j23344'
       puzzlewright explain 'https://puzz.link/p?evolmino/3/3/000c00a' --pictures --verify
       puzzlewright explain board.txt --time-limit 10 --json
+      puzzlewright explain board.txt --lang ja -o steps.html
     """
     from puzzlewright import explaining
 
+    if output is not None:
+        files.suffix(output, (".html", ".htm"))
     reading, _ = sources.read(source)
     if not as_json:
         stdio.show(words.head(reading))
@@ -52,7 +75,9 @@ def explain(
                 found.append(step)
                 waiting.say(f"explaining: {counted(len(found), 'step')} so far")
 
-            path: Explanation[Any] = pw.explain(reading.board, limits=Limits(time_limit), on_step=one_more)
+            path: Explanation[Any] = pw.explain(
+                reading.board, limits=Limits(time_limit), on_step=one_more, language=language
+            )
             if verify:
                 waiting.say("verifying")
                 if wrong := explaining.verify(reading.board, path.steps):
@@ -63,17 +88,20 @@ def explain(
     except KeyboardInterrupt:
         interrupted = True
         path = Explanation(tuple(found), False, Status.UNDECIDED)
+    if output is not None:
+        files.write(output, steps.page(reading, path, language).encode())
     if as_json:
         stdio.show(json.dumps(report.explained(reading.board, path) | ({"verified": True} if verified else {})) + "\n")
     else:
-        if path.steps:
+        told = path.steps if output is None else ()
+        if told:
             stdio.show("\n")
-        for number, step in enumerate(path.steps, 1):
+        for number, step in enumerate(told, 1):
             stdio.show(steps.told(number, step))
             if pictures and step.marks:
                 picture = steps.drawn(reading, steps.known(path.steps[: number - 1]), step)
                 stdio.show(f"\n{words.shown(picture)}\n")
-        stdio.show(f"\n{steps.verdict(path)}\n\n{steps.final(reading, path)}")
+        stdio.show(f"\n{steps.verdict(path)}\n\n{words.shown(steps.final(reading, path))}")
         if verified:
             stdio.show("\nVerified: each step follows from its reasons alone, and from none fewer of them.\n")
     if interrupted:
@@ -81,7 +109,7 @@ def explain(
     return DONE if path.complete else UNDECIDED
 
 
-def hint(source: Source, time_limit: TimeLimit = None, as_json: Json = False) -> int:
+def hint(source: Source, time_limit: TimeLimit = None, language: Language = "en", as_json: Json = False) -> int:
     """Show the next step from what SOURCE carries of an answer, or what is wrong with that.
 
     pzprv3, json, text and penpa carry answers; from any other form the hint is the first step.
@@ -96,7 +124,7 @@ def hint(source: Source, time_limit: TimeLimit = None, as_json: Json = False) ->
         stdio.show(words.head(reading))
     try:
         with progress.Waiting("looking for the next step", quiet=as_json):
-            found = pw.hint(reading.board, reading.answer, limits=Limits(time_limit))
+            found = pw.hint(reading.board, reading.answer, limits=Limits(time_limit), language=language)
     except InvalidBoard as error:
         raise sources.invalid(reading, source, error, draw=not as_json) from None
     if as_json:
@@ -107,7 +135,7 @@ def hint(source: Source, time_limit: TimeLimit = None, as_json: Json = False) ->
     return UNDECIDED if found.status is Status.UNDECIDED else DONE
 
 
-def grade(source: Source, time_limit: TimeLimit = None, as_json: Json = False) -> int:
+def grade(source: Source, time_limit: TimeLimit = None, language: Language = "en", as_json: Json = False) -> int:
     """Say how hard a board is for a person, and show its hardest step.
 
     The bands are easy, medium, hard, expert and beyond; the score is the sum over all steps of the number of rules
@@ -126,7 +154,7 @@ def grade(source: Source, time_limit: TimeLimit = None, as_json: Json = False) -
     path: list[Step] = []
     try:
         with progress.Waiting("grading", quiet=as_json):
-            found = grading.grade(reading.board, limits=Limits(time_limit), on_step=path.append)
+            found = grading.grade(reading.board, limits=Limits(time_limit), on_step=path.append, language=language)
     except InvalidBoard as error:
         raise sources.invalid(reading, source, error, draw=not as_json) from None
     if as_json:

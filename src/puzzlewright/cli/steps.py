@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from puzzlewright.cli import stdio, words
-from puzzlewright.drawing import Drawing, Why, set_off
+from puzzlewright.drawing import Drawing, Picture, Why, set_off
 from puzzlewright.forms import Reading
 from puzzlewright.outcome import Explanation, Grade, Hint, Mark, Place, Status, Step
 from puzzlewright.scan import counted
@@ -53,6 +53,9 @@ def said(step: Step) -> str:
 
 def wrapped(text: str) -> str:
     """The text in lines that fit the terminal, those after the first set in if a number opens it."""
+    if not text.isascii():
+        # Chinese and Japanese have no spaces to break lines at; the terminal does it.
+        return text + "\n"
     indent = "    " if text[:1].isdigit() else ""
     return textwrap.fill(text, stdio.width(), subsequent_indent=indent, break_on_hyphens=False) + "\n"
 
@@ -74,14 +77,26 @@ def verdict(path: Explanation[object]) -> str:
     return f"{number} {leads} to all that is forced. Two ways to go on differ in brackets."
 
 
-def final(reading: Reading, path: Explanation[object]) -> str:
+def final(reading: Reading, path: Explanation[object]) -> Picture:
     """The board at the end of a path, or the two ways on, or the contradiction."""
     puzzle, board = reading.puzzle, reading.board
     if path.complete and path.status is Status.NONE:
-        return words.shown(drawn(reading, (), path.steps[-1]))
+        return drawn(reading, (), path.steps[-1])
     if path.complete:
-        return words.shown(words.picture(reading, path.answers))
-    return words.shown(puzzle.draw(board, puzzle.partial(board, known(path.steps))))
+        return words.picture(reading, path.answers)
+    return puzzle.draw(board, puzzle.partial(board, known(path.steps)))
+
+
+def page(reading: Reading, path: Explanation[object], language: str) -> str:
+    """All steps as a strip of pictures in HTML, with the end of the path last."""
+    from puzzlewright.page import strip
+
+    name = reading.puzzle.titles.get(language, reading.puzzle.name)
+    steps = [step for step in path.steps if step.marks]
+    frames = [(drawn(reading, known(steps[:number]), step), said(step)) for number, step in enumerate(steps)]
+    clash = "".join(said(step) for step in path.steps if not step.marks)
+    title = f"{name}: {reading.title}" if reading.title else name
+    return strip(title, frames, (final(reading, path), clash or verdict(path)), language)
 
 
 def known(steps: Iterable[Step]) -> list[Mark]:
