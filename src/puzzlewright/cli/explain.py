@@ -11,7 +11,8 @@ import puzzlewright as pw
 from puzzlewright import report
 from puzzlewright.cli import DONE, INTERRUPTED, UNDECIDED, files, progress, sources, stdio, steps, words
 from puzzlewright.cli.options import Json, Source, TimeLimit
-from puzzlewright.errors import InternalError, InvalidBoard
+from puzzlewright.errors import InternalError, InvalidBoard, NotExplained
+from puzzlewright.forms import Reading
 from puzzlewright.outcome import Explanation, Limits, Status, Step
 from puzzlewright.scan import counted, quoted
 from puzzlewright.sentences import LANGUAGES
@@ -27,6 +28,16 @@ Language = Annotated[
     str,
     typer.Option("--lang", metavar="LANGUAGE", callback=_language, help="Steps in en, zh (Chinese) or ja (Japanese)."),
 ]
+
+
+def _read(source: str, as_json: bool) -> Reading:
+    """What a source says, which people are told. Raises NotExplained before that."""
+    reading, _ = sources.read(source)
+    if reading.puzzle.reasons is None:
+        raise NotExplained(f"{reading.puzzle.titles['en']} cannot be explained yet")
+    if not as_json:
+        stdio.show(words.head(reading))
+    return reading
 
 
 def explain(
@@ -62,9 +73,7 @@ def explain(
 
     if output is not None:
         files.suffix(output, (".html", ".htm"))
-    reading, _ = sources.read(source)
-    if not as_json:
-        stdio.show(words.head(reading))
+    reading = _read(source, as_json)
     found: list[Step] = []
     interrupted = False
     verified: bool | None = None
@@ -119,9 +128,7 @@ def hint(source: Source, time_limit: TimeLimit = None, language: Language = "en"
       puzzlewright hint 'https://puzz.link/p?evolmino/5/5/i71027000222k44j23344'
       puzzlewright hint answer.txt --json
     """
-    reading, _ = sources.read(source)
-    if not as_json:
-        stdio.show(words.head(reading))
+    reading = _read(source, as_json)
     try:
         with progress.Waiting("looking for the next step", quiet=as_json):
             found = pw.hint(reading.board, reading.answer, limits=Limits(time_limit), language=language)
@@ -148,9 +155,7 @@ def grade(source: Source, time_limit: TimeLimit = None, language: Language = "en
     """
     from puzzlewright import grading
 
-    reading, _ = sources.read(source)
-    if not as_json:
-        stdio.show(words.head(reading))
+    reading = _read(source, as_json)
     path: list[Step] = []
     try:
         with progress.Waiting("grading", quiet=as_json):

@@ -22,11 +22,11 @@ from puzzlewright.outcome import Status
 from puzzlewright.solvers.hitting import Spent, Work, hitting_set
 from puzzlewright.solvers.reasons import Switched
 
-_WORK = 4_000_000
-"""Units for one step, which are one or two seconds."""
+_WORK = 8_000_000
+"""Units for one step: a few seconds on a board of 10 x 10."""
 
 _CALL = 1_000
-"""Units that a call of the solver takes."""
+"""Units that a call of the solver takes, and one more for each variable."""
 
 _REPAIRS = 12
 """Attempts to have an assignment break fewer rules before it is kept."""
@@ -77,6 +77,7 @@ class Explainer:
         self._switched = switched
         self._distance = distance
         self._work_for_a_step = work
+        self._call = _CALL + reasons.cnf.variables
         self._all = range(len(reasons.rules))
         self._bit = switched.bit
         self.known = list(dict.fromkeys([*reasons.given, *known]))
@@ -206,7 +207,7 @@ class Explainer:
             if hit is None:
                 return None
             rules = [number for number in self._all if hit >> number & 1]
-            work.spend(_CALL)
+            work.spend(self._call)
             if not self._counterexample(target, rules, work):
                 return rules
             sets.append(self._kept[-1][1])
@@ -223,7 +224,7 @@ class Explainer:
             bit = broken & ~needed
             bit &= -bit
             tries += 1
-            work.spend(_CALL)
+            work.spend(self._call)
             holding = [number for number in self._all if not broken >> number & 1]
             repaired = self._granted.solve([*holding, bit.bit_length() - 1], without)
             if repaired is None:
