@@ -140,8 +140,8 @@ def test_bad_input_and_no_time(command: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["explain", "hint", "grade"])
 def test_a_genre_without_reasons(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    (puzzle,) = puzzles.PUZZLES
-    monkeypatch.setattr(puzzles, "PUZZLES", (replace(puzzle, reasons=None),))
+    known = tuple(replace(puzzle, reasons=None) for puzzle in puzzles.PUZZLES)
+    monkeypatch.setattr(puzzles, "PUZZLES", known)
     for options in ([], ["--json"]):
         done = run(command, SAMPLE, *options)
         assert done.error == "Evolomino cannot be explained yet" and done.out == ""

@@ -207,7 +207,6 @@ class Explainer:
             if hit is None:
                 return None
             rules = [number for number in self._all if hit >> number & 1]
-            work.spend(self._call)
             if not self._counterexample(target, rules, work):
                 return rules
             sets.append(self._kept[-1][1])
@@ -215,7 +214,7 @@ class Explainer:
     def _counterexample(self, target: int, rules: Sequence[int], work: Work) -> bool:
         """Keep an assignment in which the rules hold without the target, one that breaks few rules, if there is any."""
         without = _without(target)
-        true = self._granted.solve(rules, without)
+        true = self._tried(rules, without, work)
         if true is None:
             return False
         broken = self._broken(true)
@@ -224,15 +223,21 @@ class Explainer:
             bit = broken & ~needed
             bit &= -bit
             tries += 1
-            work.spend(self._call)
             holding = [number for number in self._all if not broken >> number & 1]
-            repaired = self._granted.solve([*holding, bit.bit_length() - 1], without)
+            repaired = self._tried([*holding, bit.bit_length() - 1], without, work)
             if repaired is None:
                 needed |= bit
             else:
                 true, broken = repaired, self._broken(repaired)
         self._kept.append((self._differs(true), broken))
         return True
+
+    def _tried(self, rules: Sequence[int], without: Sequence[int], work: Work) -> frozenset[int] | None:
+        """An assignment in which rules hold; all calls of the solver that it takes are paid for, refinement too."""
+        before = self._granted.calls
+        true = self._granted.solve(rules, without)
+        work.spend((self._granted.calls - before) * self._call)
+        return true
 
     def _broken(self, true: frozenset[int]) -> int:
         """The rules that an assignment breaks."""
