@@ -95,22 +95,21 @@ def cell_name(cell: Cell) -> str:
     return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
-def place_name(place: Cell | Edge) -> str:
-    """The name of a cell, or of a border by its two cells."""
-    match place:
-        case (int(row), int(col)):
-            return cell_name((row, col))
-        case ((_, _) as here, (_, _) as there):
-            return f"{cell_name(here)}-{cell_name(there)}"
-    raise AssertionError(place)
-
-
 def cell_names(cells: Iterable[Cell], limit: int = 6) -> str:
     """Names of cells in reading order, cut after `limit` of them."""
     ordered = sorted(cells)
     names = " ".join(cell_name(cell) for cell in ordered[:limit])
     more = len(ordered) - limit
     return f"{names} and {more} more" if more > 0 else names
+
+
+def place_name(place: Cell | Edge) -> str:
+    """The name of a cell, or of a border: `r1c1-r1c2` is the one between those two cells."""
+    match place:
+        case (int(row), int(col)):
+            return cell_name((row, col))
+        case (here, there):
+            return f"{place_name(here)}-{place_name(there)}"
 
 
 def components(cells: Iterable[Cell], cut: Iterable[Edge] = ()) -> list[frozenset[Cell]]:
