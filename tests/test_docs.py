@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
 PAGES += sorted(ROOT.glob("docs/*.md")) + sorted(ROOT.glob("benchmarks/*.md"))
 CONSOLES = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
-COMMANDS = ("solve", "count", "check", "convert", "render", "bench")
+COMMANDS = ("solve", "count", "check", "convert", "render", "explain", "hint", "grade", "bench")
 
 
 @pytest.fixture
@@ -29,6 +29,7 @@ def folder(tmp_path: Path) -> Path:
     command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m puzzlewright "$@"\n', encoding="utf-8")
     command.chmod(0o755)
     (tmp_path / "board.txt").write_text("evolomino 2x5\no> >  *> >  .\n#  .  .  .  .\n", encoding="utf-8")
+    (tmp_path / "begun.txt").write_text("evolomino 2x5\no> x>  > *>  .\n#  .  .  .  .\n", encoding="utf-8")
     (tmp_path / "answer.txt").write_text(RIGHT, encoding="utf-8")
     (tmp_path / "boards.txt").write_text(f"sample {SAMPLE}\n", encoding="utf-8")
     for name in ("boards", "evolomino-samples", "benchmarks"):

@@ -18,14 +18,16 @@ LAYERS = [
     # Values and errors that need nothing.
     {"errors", "grid", "deadline"},
     {"outcome", "shape", "bitboard", "drawing", "scan"},
+    {"sentences"},
     # Containers of text forms and readers of drawings: they know no genre.
     {"jsontext", "pzpr", "svg", "terminal"},
-    {"penpa", "picture"},
+    {"penpa", "picture", "page"},
     # Engines know no genre either.
     {"solvers"},
     {"solvers.cnf"},
     {"solvers.sat"},
-    {"solvers.search"},
+    {"solvers.search", "solvers.hitting", "solvers.reasons"},
+    {"solvers.explainer", "solvers.chain"},
     # The record that a genre fills.
     {"puzzle"},
     # The files of a genre, in the order in which they are written. No genre imports another.
@@ -35,12 +37,15 @@ LAYERS = [
     {"puzzles.GENRE.regions", "puzzles.GENRE.plain"},
     {"puzzles.GENRE.candidates"},
     {"puzzles.GENRE.far"},
-    {"puzzles.GENRE.model"},
+    {"puzzles.GENRE.phrases"},
+    {"puzzles.GENRE.model", "puzzles.GENRE.reasons"},
     {"puzzles.GENRE"},
     {"puzzles"},
     # What works on any genre.
     {"forms"},
     {"solving", "report"},
+    {"explaining"},
+    {"grading"},
     # The package itself: what `import puzzlewright` offers.
     {""},
     {"bench"},
@@ -52,8 +57,8 @@ LAYERS = [
     {"cli"},
     {"cli.stdio", "cli.options"},
     {"cli.files", "cli.progress", "cli.words", "cli.usage"},
-    {"cli.sources"},
-    {"cli.bench"},
+    {"cli.sources", "cli.steps"},
+    {"cli.bench", "cli.explain"},
     {"cli.commands"},
     {"__main__"},
 ]
@@ -67,7 +72,7 @@ UPWARDS = {
 
 PACKAGES = {
     "pysat": {"solvers.cnf", "solvers.sat"},
-    "typer": {"cli.commands", "cli.bench", "cli.options", "cli.usage"},
+    "typer": {"cli.commands", "cli.bench", "cli.explain", "cli.options", "cli.usage"},
     "rich": {"cli.progress", "cli.bench"},
 }
 """Who imports what is not of the standard library. Optional packages are imported by name where they are used."""

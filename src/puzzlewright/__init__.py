@@ -20,13 +20,14 @@ from typing import Any
 from puzzlewright.errors import (
     InternalError,
     InvalidBoard,
+    NotExplained,
     PackageMissing,
     ParseError,
     PuzzlewrightError,
     UnknownPuzzle,
 )
 from puzzlewright.grid import DEFAULT_MAX_SIDE
-from puzzlewright.outcome import Count, Facts, Limits, Mark, Result, Seconds, Status
+from puzzlewright.outcome import Count, Explanation, Facts, Grade, Hint, Limits, Mark, Result, Seconds, Status, Step
 from puzzlewright.puzzle import Board, Violation
 
 __version__ = "0.1.0"
@@ -34,23 +35,31 @@ __version__ = "0.1.0"
 __all__ = [
     "Board",
     "Count",
+    "Explanation",
     "Facts",
+    "Grade",
+    "Hint",
     "InternalError",
     "InvalidBoard",
     "Limits",
     "Mark",
+    "NotExplained",
     "PackageMissing",
     "ParseError",
     "PuzzlewrightError",
     "Result",
     "Seconds",
     "Status",
+    "Step",
     "UnknownPuzzle",
     "Violation",
     "answers",
     "check",
     "count",
+    "explain",
     "facts",
+    "grade",
+    "hint",
     "read",
     "solve",
 ]
@@ -117,3 +126,34 @@ def answers(board: Board, *, limits: Limits | None = None) -> Iterator[Any]:
     from puzzlewright import solving
 
     return solving.answers(board, limits=limits)
+
+
+def explain(
+    board: Board,
+    *,
+    limits: Limits | None = None,
+    on_step: Callable[[Step], object] | None = None,
+    language: str = "en",
+) -> Explanation[Any]:
+    """Steps from the board to all that it forces, each from as few rules as possible; see docs/explaining.md.
+
+    `on_step` is given each step when it is found. Where there is no answer the one step is a contradiction. Texts
+    are in the language en, zh or ja. Raises InvalidBoard, NotExplained for a genre without reasons, and ValueError.
+    """
+    from puzzlewright import explaining
+
+    return explaining.explain(board, limits=limits, on_step=on_step, language=language)
+
+
+def hint(board: Board, answer: Any = None, *, limits: Limits | None = None, language: str = "en") -> Hint:
+    """The next step after what a partial answer says, or its mistakes. Raises InvalidBoard and NotExplained."""
+    from puzzlewright import explaining
+
+    return explaining.hint(board, answer, limits=limits, language=language)
+
+
+def grade(board: Board, *, limits: Limits | None = None, language: str = "en") -> Grade:
+    """How hard a board is for a person. Raises InvalidBoard and NotExplained."""
+    from puzzlewright import grading
+
+    return grading.grade(board, limits=limits, language=language)

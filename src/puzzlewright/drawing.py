@@ -7,12 +7,12 @@ which is up to the reader (`svg`, `terminal`), not to the order of the items.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
-from puzzlewright.grid import Cell, Edge, Grid, between, touching
+from puzzlewright.grid import Cell, Edge, Grid, between, place_name, touching
 
 Point = tuple[int, int]
 """(y, x) in half cells."""
@@ -51,10 +51,12 @@ class Heads(StrEnum):
 
 
 class Why(StrEnum):
-    """Why a place is set off: answers differ there, or it breaks a rule."""
+    """Why a place is set off: answers differ there, it breaks a rule, it was just deduced, or is a reason for that."""
 
     DIFFERS = "differs"
     WRONG = "wrong"
+    DEDUCED = "deduced"
+    USED = "used"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,18 @@ def side_by_side(drawings: Iterable[Drawing], captions: Sequence[str] = (), titl
         raise ValueError(f"{len(captions)} captions for {len(parts)} drawings")
     named = tuple(replace(part, caption=caption) for part, caption in zip(parts, captions, strict=False))
     return Sheet(named + parts[len(named) :], title or "; ".join(dict.fromkeys(part.title for part in parts)))
+
+
+def set_off(drawing: Drawing, places: Mapping[Why, Iterable[Cell | Edge]]) -> Drawing:
+    """The drawing with more places set off; its description names them."""
+    items: list[Item] = []
+    told = [drawing.description]
+    for why, chosen in places.items():
+        found = sorted(chosen, key=centre)
+        items += [Highlight(place, why) for place in found]
+        if found:
+            told.append(f"{why}: {', '.join(map(place_name, found))}")
+    return replace(drawing, items=drawing.items + tuple(items), description="; ".join(filter(None, told)))
 
 
 def centre(place: Cell | Edge) -> Point:

@@ -5,6 +5,7 @@
     │   └── UnknownPuzzle   the text names a genre that is not here
     ├── InvalidBoard        a board that was read, but that cannot be a puzzle; says where
     ├── PackageMissing      the same, of a package that solves nothing
+    ├── NotExplained        a board of a genre whose deductions cannot be explained
     └── InternalError       a solver and the rules disagree: a defect of this package
 """
 
@@ -37,6 +38,10 @@ class InvalidBoard(PuzzlewrightError, ValueError):
 
 class PackageMissing(PuzzlewrightError, ImportError):
     """A package that does not solve, but writes pictures or the like, is not installed; the text says how to get it."""
+
+
+class NotExplained(PuzzlewrightError):
+    """A board cannot be explained, as its genre names no reasons."""
 
 
 class InternalError(PuzzlewrightError, RuntimeError):

@@ -97,3 +97,95 @@ class Facts:
     open: tuple[Place, ...]
     reason: str = field(default="", repr=False)
     """Why the status is UNDECIDED."""
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """One instance of a rule: its check code, the cells that say which instance it is, and a sentence."""
+
+    rule: str
+    cells: tuple[Cell, ...]
+    text: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A part of a chain: one rule gives these marks from those used; without a rule they are what is supposed.
+
+    The last link has no marks: there the rule cannot hold.
+    """
+
+    because: Because | None
+    used: tuple[Mark, ...]
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Marks that follow from a few rules and marks that were known before; without any mark a contradiction.
+
+    None of the rules and used marks can be left out. No open mark follows from fewer than `at_least` rules, and
+    `smallest` says that this step needs no more than that.
+    """
+
+    marks: tuple[Mark, ...]
+    because: tuple[Because, ...]
+    used: tuple[Mark, ...]
+    at_least: int
+    chain: tuple[Link, ...] = ()
+    """What would happen if the marks were otherwise, rule by rule, if that can be told."""
+    text: str = field(default="", compare=False)
+
+    @property
+    def smallest(self) -> bool:
+        return len(self.because) <= self.at_least
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation(Generic[A]):
+    """Steps from the board to all that is forced, the marks of earlier ones known to the later.
+
+    `complete` says that nothing is left to explain. `answers` are the answer if UNIQUE, and two ways on if SEVERAL.
+    If NONE, the last step is a contradiction.
+    """
+
+    steps: tuple[Step, ...]
+    complete: bool
+    status: Status
+    answers: tuple[A, ...] = ()
+    reason: str = field(default="", repr=False)
+    """Why the path is not complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next step from a partial answer.
+
+    `mistakes` are written marks that must go: then there is no step, but for marks that clash only with each other,
+    where it says how. `done` says that the answer is complete and right. A board with neither has several answers
+    that the marks allow (`status` SEVERAL), or the time was over (UNDECIDED, with a `reason`).
+    """
+
+    step: Step | None
+    mistakes: tuple[Mark, ...]
+    done: bool
+    status: Status
+    reason: str = field(default="", repr=False)
+    text: str = field(default="", compare=False)
+    """All of it in sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How hard a board is: a band, a score, its hardest step, and the number of steps by their number of rules.
+
+    `band` is None if the board does not have exactly one answer, or if the time was over.
+    """
+
+    band: str | None
+    score: float
+    steps: int
+    hardest: Step | None
+    sizes: tuple[tuple[int, int], ...]
+    status: Status
+    reason: str = field(default="", repr=False)

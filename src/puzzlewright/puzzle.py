@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from puzzlewright.penpa import PenpaBoard
     from puzzlewright.scan import Lines, Scan
     from puzzlewright.solvers.cnf import Model
+    from puzzlewright.solvers.reasons import Reasons
 
 
 class Board:
@@ -165,6 +166,11 @@ class Puzzle(Generic[B, A]):
     codec: Codec[B, A]
     draw: Draw[B, A]
     models: Models[B, A]
+    reasons: Callable[[B, Deadline], Reasons[A]] | None = None
+    """Builds the rules behind switches that explanations name, None for a genre that cannot be explained yet.
+
+    Raises OutOfTime.
+    """
     hopeless: Callable[[B], list[str]] = lambda board: []
     """Reasons why a board that can be solved has no answer, one located line each, as far as a glance shows them."""
     remarks: Callable[[B, A], list[str]] = lambda board, answer: []

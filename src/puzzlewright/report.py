@@ -7,7 +7,7 @@ from typing import Any
 
 from puzzlewright.forms import puzzle_of, pzprv3_line
 from puzzlewright.grid import Cell
-from puzzlewright.outcome import Count, Facts, Mark, Place, Result
+from puzzlewright.outcome import Count, Explanation, Facts, Grade, Hint, Mark, Place, Result, Step
 from puzzlewright.puzzle import Board, Puzzle, Violation
 
 Json = dict[str, Any]
@@ -49,6 +49,54 @@ def _facts(puzzle: Puzzle[Any, Any], facts: Facts) -> Json:
 def _mark(mark: Mark) -> Json:
     kind = "edge" if is_edge(mark.place) else "cell"
     return {kind: _lists(mark.place), "value": mark.value}
+
+
+def explained(board: Board, path: Explanation[Any]) -> Json:
+    """The object of `explain`."""
+    steps = [_step(step) for step in path.steps]
+    found: Json = {"steps": steps, "complete": path.complete, "status": path.status.value}
+    if len(path.answers) > 1:
+        found["answers"] = [pzprv3_line(board, answer) for answer in path.answers]
+    return found | ({"reason": path.reason} if path.reason else {})
+
+
+def hinted(hint: Hint) -> Json:
+    """The object of `hint`."""
+    found: Json = {
+        "step": None if hint.step is None else _step(hint.step),
+        "mistakes": [_mark(mark) for mark in hint.mistakes],
+        "done": hint.done,
+        "status": hint.status.value,
+        "text": hint.text,
+    }
+    return found | ({"reason": hint.reason} if hint.reason else {})
+
+
+def graded(grade: Grade) -> Json:
+    """The object of `grade`."""
+    found: Json = {
+        "band": grade.band,
+        "score": grade.score,
+        "steps": grade.steps,
+        "hardest": None if grade.hardest is None else _step(grade.hardest),
+        "sizes": {str(size): number for size, number in grade.sizes},
+        "status": grade.status.value,
+    }
+    return found | ({"reason": grade.reason} if grade.reason else {})
+
+
+def _step(step: Step) -> Json:
+    return {
+        "marks": [_mark(mark) for mark in step.marks],
+        "because": [
+            {"rule": reason.rule, "cells": [list(cell) for cell in reason.cells], "text": reason.text}
+            for reason in step.because
+        ],
+        "text": step.text,
+        "used": [_mark(mark) for mark in step.used],
+        "smallest": step.smallest,
+        "at_least": step.at_least,
+    }
 
 
 def counted(count: Count) -> Json:

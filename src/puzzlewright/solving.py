@@ -24,7 +24,7 @@ def solve(
     `on_answer` is given each answer when it is found, so that a caller who is interrupted has it. Raises InvalidBoard
     for a board that cannot be a puzzle, such as one with a branching arrow.
     """
-    puzzle = _playable(board)
+    puzzle = playable(board)
     deadline = Deadline((limits or Limits()).time_s)
     watch = Stopwatch()
     build = solving = proving = 0.0
@@ -80,7 +80,7 @@ def solve(
 
 def answers(board: Board, *, limits: Limits | None = None) -> Iterator[Any]:
     """All answers, one after the other. Raises InvalidBoard, and OutOfTime when the time is over before the end."""
-    puzzle = _playable(board)
+    puzzle = playable(board)
     deadline = Deadline((limits or Limits()).time_s)
     for model in puzzle.models(board, deadline, exact=True):
         with Search(model, deadline, lambda answer: _verify(puzzle, board, answer)) as search:
@@ -117,7 +117,7 @@ def facts(board: Board, *, limits: Limits | None = None) -> Facts:
     Starts from one answer and asks again and again for one that breaks some mark that is left; the marks that are left
     when there is none are common to all.
     """
-    puzzle = _playable(board)
+    puzzle = playable(board)
     deadline = Deadline((limits or Limits()).time_s)
     free: list[Place] = puzzle.free(board)
     known: list[Mark] = []
@@ -158,7 +158,7 @@ def facts(board: Board, *, limits: Limits | None = None) -> Facts:
     return Facts(status, tuple(sorted(known)), tuple(place for place in free if place not in settled), reason)
 
 
-def _playable(board: Board) -> Puzzle[Any, Any]:
+def playable(board: Board) -> Puzzle[Any, Any]:
     """The genre of a board that can be solved. Raises InvalidBoard with the first reason why it cannot."""
     puzzle: Puzzle[Any, Any] = puzzle_of(board)
     reasons = puzzle.defects(board) or puzzle.unsolvable(board)

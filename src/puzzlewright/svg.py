@@ -46,7 +46,11 @@ DIGIT_WIDTH, HALF_DIGIT_HEIGHT = 0.6, 0.36
 BLACK, GRID_GREY, NOTE_GREY, WHITE = "#000", "#999", "#555", "#fff"
 TONES = {Tone.LIGHT: "#d2d2d2", Tone.MEDIUM: "#9c9c9c", Tone.DARK: "#555"}
 DRAWN_BLUE, DRAWN_TINT = "#12479c", "#b9d2f3"
-WHY_COLOURS = {Why.DIFFERS: ("#b85c00", "#ffe9a8"), Why.WRONG: ("#c4161c", "#fbdcdc")}
+WHY_COLOURS = {
+    Why.DIFFERS: ("#b85c00", "#ffe9a8"), Why.WRONG: ("#c4161c", "#fbdcdc"),
+    Why.DEDUCED: ("#1a6e2e", "#c4ecc9"), Why.USED: ("#5b3fa0", "#e6def8"),
+}
+OUTLINES = {Why.DIFFERS: 1.6, Why.DEDUCED: 2.8, Why.USED: 0.8}
 ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -251,7 +255,7 @@ class _Board:
         self._path(hatches, self._stroke(WHY_COLOURS[Why.WRONG][0], self.thin))
 
     def _bands(self, across: bool) -> None:
-        """Wide bands along borders, or from cell to cell across them: outlined where answers differ, else ruled."""
+        """Wide bands along borders, or from cell to cell across them: ruled where something is wrong, else outlined."""
         for why, (colour, tint) in WHY_COLOURS.items():
             steps = []
             for item in self._all(Highlight):
@@ -261,8 +265,8 @@ class _Board:
                     (x, y), (to_x, to_y) = map(self._at, ends)
                     steps.append(f"M{_n(x)} {_n(y)}" + (f"H{_n(to_x)}" if y == to_y else f"V{_n(to_y)}"))
             width = self.cell * 0.38
-            if why is Why.DIFFERS:
-                self._path(steps, self._stroke(colour, width + 1.6 * self.thick, ROUND))
+            if why in OUTLINES:
+                self._path(steps, self._stroke(colour, width + OUTLINES[why] * self.thick, ROUND))
             self._path(steps, self._stroke(tint, width, ROUND))
             if why is Why.WRONG:
                 dash = f' stroke-dasharray="{_n(self.cell / 24)} {_n(self.cell / 8)}"'
@@ -363,16 +367,16 @@ class _Board:
         self._path(steps, self._stroke(NOTE_GREY, self.thin * 1.2))
 
     def _brackets(self) -> None:
-        inset, arm = self.thick, self.cell * 0.24
-        far = self.cell - inset
-        steps = []
-        for row, col in self._marked_cells(Why.DIFFERS):
-            for y, x, down, over in (
-                (inset, inset, arm, arm), (inset, far, arm, -arm), (far, inset, -arm, arm), (far, far, -arm, -arm)
-            ):
-                start = f"M{_n(col * self.cell + x)} {_n(row * self.cell + y + down)}"
-                steps.append(f"{start}v{_n(-down)}h{_n(over)}")
-        self._path(steps, self._stroke(WHY_COLOURS[Why.DIFFERS][0], self.thick * 0.9))
+        near, far = self.thick, self.cell - self.thick
+        # Corners where answers differ, a whole frame around what was deduced, and dots beside what was used.
+        for why, arm in (Why.DIFFERS, self.cell * 0.24), (Why.DEDUCED, (far - near) / 2), (Why.USED, self.cell * 0.06):
+            corners = (near, near, arm, arm), (near, far, arm, -arm), (far, near, -arm, arm), (far, far, -arm, -arm)
+            steps = []
+            for row, col in self._marked_cells(why):
+                for y, x, down, over in corners:
+                    start = f"M{_n(col * self.cell + x)} {_n(row * self.cell + y + down)}"
+                    steps.append(f"{start}v{_n(-down)}h{_n(over)}")
+            self._path(steps, self._stroke(WHY_COLOURS[why][0], self.thick * 0.9))
 
 
 def _polyline(points: list[tuple[float, float]]) -> str:

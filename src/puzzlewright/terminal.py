@@ -3,7 +3,7 @@
 A cell is four columns by two lines, which is about square. Only the corners of the grid are shown, as points, so that
 arrows and thick borders stand out. Marks that set a place off are characters on both sides of it:
 
-    [ ]  answers differ      ! !  breaks a rule
+    [ ]  answers differ      ! !  breaks a rule      { }  just deduced      ( )  a reason for that
 
 around a cell, around a border, or around the step of an arrow that crosses it. Colour is added on top, if wanted.
 """
@@ -37,7 +37,7 @@ from puzzlewright.drawing import (
 )
 from puzzlewright.grid import Cell, Edge
 
-MARKS = {Why.DIFFERS: "[]", Why.WRONG: "!!"}
+MARKS = {Why.DIFFERS: "[]", Why.WRONG: "!!", Why.DEDUCED: "{}", Why.USED: "()"}
 """The characters before and after a place that is set off."""
 
 GAP = "   "
@@ -84,7 +84,7 @@ _ASCII = _Glyphs(
 
 _HEAVY = (Stroke.GIVEN, Stroke.DRAWN)
 _FAINT, _BOLD, _DRAWN = "2", "1", "36"
-_COLOURS = {Why.DIFFERS: "30;43", Why.WRONG: "97;41"}
+_COLOURS = {Why.DIFFERS: "30;43", Why.WRONG: "97;41", Why.DEDUCED: "30;42", Why.USED: "30;46"}
 
 
 def render(picture: Picture, colour: bool = False, ascii_only: bool = False, *, width: int = 80) -> str:

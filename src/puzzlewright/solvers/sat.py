@@ -22,6 +22,10 @@ _CHUNK = 20_000
 """Clauses loaded between two looks at the clock."""
 
 
+_IS_POSITIVE = (0).__lt__
+"""Called for every variable of every model, where a function written in Python would cost as much as the search."""
+
+
 class Sat:
     """One incremental solver for a list of clauses that may grow. A context manager; calls may raise OutOfTime."""
 
@@ -77,7 +81,15 @@ class Sat:
 
     def true(self) -> frozenset[int]:
         """The variables that are true in the model found last."""
-        return frozenset(literal for literal in self._solver.get_model() if literal > 0)
+        return frozenset(filter(_IS_POSITIVE, self._solver.get_model()))
+
+    def add(self, clause: Sequence[int]) -> None:
+        """One more clause for this solver alone, which the list does not get."""
+        self._solver.add_clause(clause)
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Try these literals first where the search has a choice."""
+        self._solver.set_phases(literals)
 
     def core(self) -> list[int]:
         """Assumptions that the last refutation used."""

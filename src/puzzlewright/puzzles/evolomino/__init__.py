@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from puzzlewright.deadline import Deadline
     from puzzlewright.drawing import Drawing
     from puzzlewright.solvers.cnf import Model
+    from puzzlewright.solvers.reasons import Reasons
 
 __all__ = ["PUZZLE", "Answer", "Instance"]
 
@@ -34,6 +35,12 @@ def _models(board: Instance, deadline: Deadline, *, exact: bool = False) -> Iter
     from puzzlewright.puzzles.evolomino import model
 
     return model.models(board, deadline, exact=exact)
+
+
+def _reasons(board: Instance, deadline: Deadline) -> Reasons[Answer]:
+    from puzzlewright.puzzles.evolomino import reasons
+
+    return reasons.build(board, deadline)
 
 
 def _free(board: Instance) -> list[Place]:
@@ -77,4 +84,5 @@ PUZZLE = Puzzle(
     ),
     draw=_draw,
     models=_models,
+    reasons=_reasons,
 )

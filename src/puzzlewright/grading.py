@@ -1,0 +1,70 @@
+"""How hard a board is, from the steps that explain it.
+
+The band goes by the step that needs the most rules, as that is where a solver gets stuck:
+
+    easy     two rules at most, and at most three steps with two rules that also use marks
+    medium   three rules at most
+    hard     four or five
+    expert   six to eight
+    beyond   nine and more, or a step whose number of rules is not proved to be the smallest
+
+The score adds up the squares of the numbers of rules, so that long puzzles of many steps score more than short ones,
+and one step of four rules as much as four of two.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from puzzlewright.explaining import explain
+from puzzlewright.outcome import Grade, Limits, Status, Step
+from puzzlewright.puzzle import Board
+
+BANDS = ("easy", "medium", "hard", "expert", "beyond")
+
+_MOST_RULES = {"medium": 3, "hard": 5, "expert": 8}
+
+_EASY_PAIRS = 3
+"""Steps in which two rules meet on marks that were found before: a few of them are still easy."""
+
+
+def grade(
+    board: Board,
+    *,
+    limits: Limits | None = None,
+    on_step: Callable[[Step], object] | None = None,
+    language: str = "en",
+) -> Grade:
+    """Band, score and hardest step of a board; `on_step` is given each step when it is found.
+
+    Only a board with exactly one answer has a band. Raises InvalidBoard, and NotExplained for a genre without reasons.
+    """
+    path = explain(board, limits=limits, on_step=on_step, language=language)
+    steps = path.steps
+    sizes = Counter(len(step.because) for step in steps)
+    graded = path.complete and path.status is Status.UNIQUE
+    return Grade(
+        band=_band(steps) if graded else None,
+        score=float(sum(number * size**2 for size, number in sizes.items())),
+        steps=len(steps),
+        hardest=max(steps, key=effort, default=None),
+        sizes=tuple(sorted(sizes.items())),
+        status=path.status,
+        reason=path.reason,
+    )
+
+
+def effort(step: Step) -> float:
+    """What a step costs a person, for comparing steps: its rules, and a little for each mark to look at."""
+    return len(step.because) + len(step.used) / 10
+
+
+def _band(steps: Sequence[Step]) -> str:
+    if not all(step.smallest for step in steps):
+        return "beyond"
+    most = max((len(step.because) for step in steps), default=0)
+    pairs = sum(len(step.because) == 2 and bool(step.used) for step in steps)
+    if most <= 2 and pairs <= _EASY_PAIRS:
+        return "easy"
+    return next((band for band, rules in _MOST_RULES.items() if most <= rules), "beyond")

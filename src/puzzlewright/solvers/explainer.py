@@ -1,0 +1,384 @@
+"""The next mark that follows from the fewest rules, found by implicit hitting sets.
+
+A deduction is explained by rules and known marks that together force it, as in Demystify (Espasa, Gent, Hoffmann,
+Jefferson, Lynch: Using Small MUSes to Explain How to Solve Pen and Paper Puzzles) and in the step-wise explanations of
+Bogaerts, Gamba and Guns; the fewest rules over all open marks are found with the hitting sets of the latter.
+
+Assignments that differ from the answer are kept, each with the marks in which it differs and the rules that it breaks.
+Rules that force a mark must meet what each assignment without that mark breaks. So for sizes 1, 2, ... and each open
+mark there is either no hitting set of that size, which is a proof that the mark needs more rules, or one that a solver
+tests: it forces the mark, or gives one more assignment to keep. The first size that gives something is the smallest.
+
+Work is counted in calls of the solver and steps of the branching, never in seconds. When it is spent, the best
+irreducible set of rules is taken, and the size that is refuted for all marks is its bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from puzzlewright.outcome import Status
+from puzzlewright.solvers.hitting import Spent, Work, hitting_set
+from puzzlewright.solvers.reasons import Switched
+
+_WORK = 8_000_000
+"""Units for one step: a few seconds on a board of 10 x 10."""
+
+_CALL = 1_000
+"""Units that a call of the solver takes, and one more for each variable."""
+
+_REPAIRS = 12
+"""Attempts to have an assignment break fewer rules before it is kept."""
+
+_TRIED = 12
+"""Marks for which an irreducible set is sought when the work is spent."""
+
+_NEVER = 1_000_000
+
+CLASH = 0
+"""What stands for the mark where a contradiction is explained: no assignment is left without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Rules by their number and known literals that force others; none is forced where they clash."""
+
+    rules: tuple[int, ...]
+    known: tuple[int, ...]
+    forced: tuple[int, ...]
+    at_least: int
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """An explanation that waits for its turn. The rules are as few as possible for the first of its literals."""
+
+    rules: list[int]
+    known: list[int]
+    forced: list[int]
+
+
+class Explainer:
+    """Deduces what a board and some marks force, a step after the other. Calls may raise OutOfTime.
+
+    `status` says how many answers the known marks leave; `answers` are the true literals of one, or of two.
+    """
+
+    def __init__(
+        self,
+        switched: Switched,
+        *,
+        known: Iterable[int] = (),
+        distance: Callable[[int, int], int] = lambda one, other: 0,
+        work: int = _WORK,
+    ) -> None:
+        reasons = switched.reasons
+        self._switched = switched
+        self._distance = distance
+        self._work_for_a_step = work
+        self._call = _CALL + reasons.cnf.variables
+        self._all = range(len(reasons.rules))
+        self._bit = switched.bit
+        self.known = list(dict.fromkeys([*reasons.given, *known]))
+        self.answers: list[frozenset[int]] = []
+        self._sure: set[int] = set()
+        self.status = self._look_for_answers()
+        # Where there is no answer the marks of the board that are not known are wanted true; nothing depends on it.
+        wanted = self.answers[0] if self.answers else frozenset(switched.marks)
+        self._wanted = {variable: variable if variable in wanted else -variable for variable in switched.marks}
+        if not self.answers:
+            self._wanted |= {abs(literal): literal for literal in self.known}
+        self.open = [literal for literal in self._wanted.values() if literal in self._sure]
+        # One solver takes the known marks for granted, the other is told each time which of them it may use.
+        self._granted = switched.solver()
+        self._asked = switched.solver()
+        preferred = [-one for one in switched.auxiliary] + switched.switches + list(self._wanted.values())
+        self._granted.prefer(preferred)
+        self._asked.prefer(preferred)
+        self._mask = 0
+        self._kept: list[tuple[int, int]] = []
+        self._queue: list[_Candidate] = []
+        self._fewest: dict[int, list[int]] = {}
+        self._last: Sequence[int] = ()
+        for literal in self.known:
+            self._granted.know(literal)
+            self._mask |= 1 << self._bit[abs(literal)]
+
+    def _look_for_answers(self) -> Status:
+        """One answer, and by questions for one that differs in what is common so far, all that answers share."""
+        solver = self._switched.solver()
+        try:
+            true = solver.solve(self._all, self.known)
+            if true is None:
+                return Status.NONE
+            self.answers.append(true & self._bit.keys())
+            common = {one if one in true else -one for one in self._bit} - set(self.known)
+            while common:
+                switch = self._switched.reasons.cnf.new()
+                solver.forbid([-switch, *(-literal for literal in common)])
+                true = solver.solve(self._all, [*self.known, switch])
+                if true is None:
+                    break
+                self.answers[1:] = [true & self._bit.keys()]
+                common = {literal for literal in common if (abs(literal) in true) == (literal > 0)}
+            self._sure = common
+            return Status.SEVERAL if self.answers[1:] else Status.UNIQUE
+        finally:
+            solver.close()
+
+    def next(self) -> Found | None:
+        """The next step, None if nothing is left to deduce. A contradiction is the last one."""
+        targets = [CLASH] if self.status is Status.NONE else self.open
+        if not targets or (self.status is Status.NONE and self._last):
+            return None
+        size = self._sweep(targets)
+        chosen = self._choose()
+        self._queue.remove(chosen)
+        found = Found(
+            tuple(sorted(chosen.rules)), tuple(chosen.known), tuple(chosen.forced), min(size, len(chosen.rules))
+        )
+        self._last = found.forced or (CLASH,)
+        self.know(found.forced)
+        return found
+
+    def know(self, literals: Iterable[int]) -> None:
+        """Take marks of the answer as known."""
+        added = [literal for literal in literals if literal not in self.known]
+        if not added:
+            return
+        for literal in added:
+            self.known.append(literal)
+            self._mask |= 1 << self._bit[abs(literal)]
+            self._granted.know(literal)
+            self._fewest.pop(literal, None)
+        gone = set(added)
+        self.open = [literal for literal in self.open if literal not in gone]
+        self._kept = [(differs, broken) for differs, broken in self._kept if not differs & self._mask]
+        waiting, self._queue = self._queue, []
+        for candidate in waiting:
+            left = [literal for literal in candidate.forced if literal not in gone]
+            if not left:
+                continue
+            if left[0] != candidate.forced[0]:
+                # What was needed for a mark that is known by now need not be needed for the others.
+                self._queue.append(self._candidate(left[0], self._shrink(left[0], candidate.rules)))
+            else:
+                self._queue.append(_Candidate(candidate.rules, candidate.known, left))
+
+    def _sweep(self, targets: Sequence[int]) -> int:
+        """Put at least one explanation of the smallest size into the queue; the size that is proved to be needed."""
+        work = Work(self._work_for_a_step)
+        size = 0
+        while True:
+            size += 1
+            ready = [candidate for candidate in self._queue if len(candidate.rules) <= size]
+            if ready:
+                return size
+            explained: set[int] = set()
+            found = False
+            for target in sorted(targets, key=lambda one: len(self._fewest.get(one, ())) or _NEVER):
+                if target in explained:
+                    continue
+                try:
+                    rules = self._search(target, size, work)
+                except Spent:
+                    if not found:
+                        self._queue.append(self._irreducible(targets, size))
+                    return size
+                if rules is None:
+                    continue
+                self._fewest[target] = rules
+                candidate = self._candidate(target, rules)
+                self._queue.append(candidate)
+                explained.update(candidate.forced)
+                found = True
+                # More of the same size can wait, if looking for the first one took long.
+                if size >= 2 and work.left < self._work_for_a_step // 2:
+                    return size
+            if found:
+                return size
+
+    def _search(self, target: int, size: int, work: Work) -> list[int] | None:
+        """Rules, at most so many, that force the target; None if there are none. Raises Spent."""
+        sets = self._broken_without(target)
+        while True:
+            hit = hitting_set(sorted(set(sets), key=int.bit_count), size, work)
+            if hit is None:
+                return None
+            rules = [number for number in self._all if hit >> number & 1]
+            if not self._counterexample(target, rules, work):
+                return rules
+            sets.append(self._kept[-1][1])
+
+    def _counterexample(self, target: int, rules: Sequence[int], work: Work) -> bool:
+        """Keep an assignment in which the rules hold without the target, one that breaks few rules, if there is any."""
+        without = _without(target)
+        true = self._tried(rules, without, work)
+        if true is None:
+            return False
+        broken = self._broken(true)
+        needed = tries = 0
+        while broken & ~needed and tries < _REPAIRS:
+            bit = broken & ~needed
+            bit &= -bit
+            tries += 1
+            holding = [number for number in self._all if not broken >> number & 1]
+            repaired = self._tried([*holding, bit.bit_length() - 1], without, work)
+            if repaired is None:
+                needed |= bit
+            else:
+                true, broken = repaired, self._broken(repaired)
+        self._kept.append((self._differs(true), broken))
+        return True
+
+    def _tried(self, rules: Sequence[int], without: Sequence[int], work: Work) -> frozenset[int] | None:
+        """An assignment in which rules hold; all calls of the solver that it takes are paid for, refinement too."""
+        before = self._granted.calls
+        true = self._granted.solve(rules, without)
+        work.spend((self._granted.calls - before) * self._call)
+        return true
+
+    def _broken(self, true: frozenset[int]) -> int:
+        """The rules that an assignment breaks."""
+        broken = 0
+        for number, switch in enumerate(self._switched.switches):
+            if switch in true:
+                continue
+            for clause in self._switched.reasons.rules[number].clauses:
+                if not any((abs(literal) in true) == (literal > 0) for literal in clause):
+                    broken |= 1 << number
+                    break
+        return broken
+
+    def _differs(self, true: frozenset[int]) -> int:
+        """The marks that are not as in the answer."""
+        differs = 0
+        for number, variable in enumerate(self._bit):
+            if (variable in true) != (self._wanted[variable] > 0):
+                differs |= 1 << number
+        return differs
+
+    def _broken_without(self, target: int) -> list[int]:
+        """What the assignments break that are kept and have all known marks, but not the target."""
+        if target == CLASH:
+            return [broken for _, broken in self._kept]
+        bit = 1 << self._bit[abs(target)]
+        return [broken for differs, broken in self._kept if differs & bit]
+
+    def _irreducible(self, targets: Sequence[int], size: int) -> _Candidate:
+        """The fewest rules among irreducible sets, one for each target, that are found without a proof."""
+        best: tuple[int, list[int]] | None = None
+        for target in sorted(targets, key=lambda one: len(self._fewest.get(one, ())) or _NEVER)[:_TRIED]:
+            rules = self._shrink(target, self._some(target), 0 if best is None else len(best[1]))
+            if best is None or len(rules) < len(best[1]):
+                best = target, rules
+            if len(best[1]) <= size:
+                break
+        assert best is not None
+        return self._candidate(*best)
+
+    def _some(self, target: int) -> list[int]:
+        """Rules that force the target, as few as the solver's own refutations tell."""
+        without = _without(target)
+        rules: Sequence[int] = self._fewest.get(target) or self._all
+        while True:
+            refuted = self._granted.solve(rules, without)
+            assert refuted is None
+            core = self._granted.core()[0]
+            fewer = [number for number in rules if number in core]
+            if len(fewer) == len(rules):
+                return fewer
+            rules = fewer
+
+    def _shrink(self, target: int, rules: Sequence[int], stop: int = 0) -> list[int]:
+        """Leave out rules as long as the rest forces the target; not to the end if more than `stop` are needed."""
+        without = _without(target)
+        sets = self._broken_without(target)
+        left, needed = list(rules), list[int]()
+        while left:
+            number = left.pop()
+            mask = sum(1 << other for other in (*needed, *left))
+            if any(not broken & mask for broken in sets):
+                needed.append(number)
+            elif (true := self._granted.solve([*needed, *left], without)) is None:
+                core = self._granted.core()[0]
+                left = [other for other in left if other in core]
+            else:
+                kept = self._differs(true), self._broken(true)
+                self._kept.append(kept)
+                sets.append(kept[1])
+                needed.append(number)
+            if len(needed) > stop > 0:
+                break
+        self._fewest[target] = needed + left
+        return needed + left
+
+    def _candidate(self, target: int, rules: list[int]) -> _Candidate:
+        known = self._known_needed(target, rules)
+        return _Candidate(rules, known, self._forced(rules, known, target))
+
+    def _known_needed(self, target: int, rules: Sequence[int]) -> list[int]:
+        """Known marks, none of them superfluous, with which the rules force the target."""
+        without = _without(target)
+        left = list(self.known)
+        while True:
+            # In the other order each time, as the solver favours the assumptions that come first.
+            refuted = self._asked.solve(rules, [*without, *reversed(left)])
+            assert refuted is None
+            core = self._asked.core()[1]
+            fewer = [literal for literal in left if literal in core]
+            if len(fewer) == len(left):
+                break
+            left = fewer
+        needed: list[int] = []
+        while left:
+            literal = left.pop()
+            if self._asked.solve(rules, [*without, *needed, *left]) is None:
+                core = self._asked.core()[1]
+                left = [other for other in left if other in core]
+            else:
+                needed.append(literal)
+        return needed
+
+    def _forced(self, rules: Sequence[int], known: Sequence[int], target: int) -> list[int]:
+        """The target and all other open marks that the same reasons force."""
+        if target == CLASH:
+            return []
+        forced = [target]
+        left = [literal for literal in self.open if literal != target]
+        if not left:
+            return forced
+        self._asked.prefer([-literal for literal in self._wanted.values()])
+        true = self._asked.solve(rules, known)
+        while True:
+            if true is not None:
+                left = [literal for literal in left if (abs(literal) in true) == (literal > 0)]
+            if not left:
+                break
+            literal = left.pop(0)
+            true = self._asked.solve(rules, [*known, -literal])
+            if true is None:
+                forced.append(literal)
+        self._asked.prefer(list(self._wanted.values()))
+        return forced
+
+    def _choose(self) -> _Candidate:
+        """Of the smallest explanations one that uses few marks and is near the step before."""
+        fewest = min((len(candidate.rules), len(candidate.known)) for candidate in self._queue)
+        ties = [
+            candidate
+            for candidate in self._queue
+            if len(candidate.rules) == fewest[0] and len(candidate.known) <= fewest[1] + 1
+        ]
+        last = [literal for literal in self._last if literal != CLASH]
+
+        def effort(candidate: _Candidate) -> float:
+            far = min((self._distance(one, other) for one in candidate.forced for other in last), default=0)
+            return len(candidate.known) + far / 4
+
+        return min(ties, key=effort)
+
+
+def _without(target: int) -> list[int]:
+    return [] if target == CLASH else [-target]

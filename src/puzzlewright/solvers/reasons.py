@@ -1,0 +1,111 @@
+"""The model of a board in which every rule instance can be switched on by itself, so that deductions can name them.
+
+Two kinds of clauses make it up. The bookkeeping says what auxiliary variables mean; every way to mark the places
+extends to values of them, so that no rule hides in it. The clauses of a `Rule` count only while its switch is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from puzzlewright.deadline import Deadline
+from puzzlewright.outcome import Mark, Place
+from puzzlewright.sentences import Texts
+from puzzlewright.solvers.cnf import Clause, Cnf, Label
+from puzzlewright.solvers.sat import Sat
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """An instance of a rule as a person sees it, and its clauses."""
+
+    label: Label
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True)
+class Reasons(Generic[A]):
+    """Bookkeeping and rules of one board. The clauses grow while it is used: it serves one explanation."""
+
+    cnf: Cnf
+    """The bookkeeping."""
+    rules: tuple[Rule, ...]
+    places: Mapping[Place, int]
+    """The variable of each place that can be marked."""
+    given: tuple[int, ...]
+    """Literals of the places whose marks come with the board."""
+    values: tuple[str, str]
+    """What a place is called when its variable is true, and when it is false."""
+    refine: Callable[[frozenset[int]], bool]
+    """Does the assignment with those true variables keep the books? If not, clauses that forbid it have been added."""
+    read: Callable[[Collection[Place]], A]
+    """The answer with those places marked."""
+    written: Callable[[A], Iterable[Mark]]
+    """All that a partial answer says."""
+    texts: Mapping[str, Texts]
+    """The genre's words by language."""
+
+
+class Switched:
+    """The solvers of one model: rules behind switches, and the same clauses for each of them."""
+
+    def __init__(self, reasons: Reasons[Any], deadline: Deadline) -> None:
+        self.reasons = reasons
+        self.deadline = deadline
+        self.marks = list(reasons.places.values())
+        self.bit = {variable: number for number, variable in enumerate(self.marks)}
+        cnf = reasons.cnf
+        self.auxiliary = [variable for variable in range(1, cnf.variables + 1) if variable not in self.bit]
+        self.switches = [cnf.new() for _ in reasons.rules]
+        self.number_of = {switch: number for number, switch in enumerate(self.switches)}
+        for switch, rule in zip(self.switches, reasons.rules, strict=True):
+            cnf.clauses.extend([-switch, *clause] for clause in rule.clauses)
+
+    def solver(self) -> Solver:
+        """A solver of its own; it is to be closed."""
+        return Solver(self, Sat(self.reasons.cnf, self.deadline))
+
+
+class Solver:
+    """One solver that keeps the books: it finds no assignment that `refine` does not accept."""
+
+    def __init__(self, switched: Switched, sat: Sat) -> None:
+        self._switched = switched
+        self._sat = sat
+        self.calls = 0
+
+    def close(self) -> None:
+        self._sat.__exit__(None, None, None)
+
+    def solve(self, rules: Iterable[int], literals: Iterable[int] = ()) -> frozenset[int] | None:
+        """The true variables of an assignment in which those rules and literals hold, None if there is none."""
+        switches = self._switched.switches
+        assumptions = [*(switches[number] for number in rules), *literals]
+        while True:
+            self.calls += 1
+            if not self._sat.solve(assumptions):
+                return None
+            true = self._sat.true()
+            if self._switched.reasons.refine(true):
+                return true
+
+    def core(self) -> tuple[set[int], set[int]]:
+        """Rules and literals that the last refutation used."""
+        core = self._sat.core()
+        number_of = self._switched.number_of
+        return {number_of[one] for one in core if one in number_of}, {one for one in core if one not in number_of}
+
+    def know(self, literal: int) -> None:
+        """From now on this literal holds."""
+        self._sat.add([literal])
+
+    def forbid(self, clause: Sequence[int]) -> None:
+        """From now on this clause holds."""
+        self._sat.add(clause)
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        self._sat.prefer(literals)

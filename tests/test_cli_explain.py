@@ -1,0 +1,194 @@
+"""The commands that explain."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import puzzlewright as pw
+from commands import HARD, NONE, RIGHT, RING, SAMPLE, TWO, run
+from puzzlewright import forms, puzzles
+from puzzlewright.cli import explain
+from puzzlewright.outcome import Step
+
+STEP = ["marks", "because", "text", "used", "smallest", "at_least"]
+UNFINISHED = "evolomino 2x5\no> >  *> >  .\n#  .  .  .  ."
+
+
+def squares(steps: list[dict[str, Any]]) -> set[tuple[int, int]]:
+    return {tuple(mark["cell"]) for step in steps for mark in step["marks"] if mark["value"] == "square"}
+
+
+def test_explain_as_json() -> None:
+    done = run("explain", SAMPLE, "--json", "--verify")
+    assert (done.code, done.err) == (0, "")
+    assert list(done.json) == ["steps", "complete", "status", "verified"]
+    assert (done.json["complete"], done.json["status"], done.json["verified"]) == (True, "unique", True)
+    board = pw.read(SAMPLE)
+    assert squares(done.json["steps"]) | board.squares == pw.solve(board).answers[0].squares  # type: ignore[attr-defined]
+    for step in done.json["steps"]:
+        assert list(step) == STEP and step["marks"] and step["because"] and step["smallest"]
+        for reason in step["because"]:
+            assert list(reason) == ["rule", "cells", "text"]
+            assert reason["rule"] in forms.puzzle_of(board).rules and reason["text"] in step["text"]
+    assert run("explain", SAMPLE, "--json", "--verify").out == done.out
+
+
+def test_explain_for_people() -> None:
+    done = run("explain", SAMPLE, "--verify")
+    number = len(run("explain", SAMPLE, "--json").json["steps"])
+    assert f"\n{number}. " in done.out and f"\n{number} steps lead to the only answer.\n" in done.out
+    assert "Verified: each step follows" in done.out and done.out.count("│▒▒▒") == 1
+
+
+def test_pictures_set_off_what_is_deduced_and_what_is_used() -> None:
+    done = run("explain", TWO, "--pictures")
+    assert done.code == 0 and "│{□}──────► │" in done.out and "│(□)─{•}──► │" in done.out
+
+
+def test_two_ways_on() -> None:
+    done = run("explain", TWO)
+    assert "lead to all that is forced. Two ways to go on differ in brackets.\n" in done.out
+    assert "answer 1        answer 2\n" in done.out
+    found = run("explain", TWO, "--json").json
+    assert (found["complete"], found["status"], len(found["answers"])) == (True, "several", 2)
+
+
+def test_what_clashes_where_there_is_no_answer() -> None:
+    done = run("explain", NONE)
+    assert done.code == 0 and "There is no answer. r1c1 and r1c2 are squares" in done.out and "!" in done.out
+    (step,) = run("explain", NONE, "--json").json["steps"]
+    assert step["marks"] == [] and {reason["rule"] for reason in step["because"]} == {"arBlockLt2", "bsArrowGt2"}
+
+
+def test_hint_as_json() -> None:
+    done = run("hint", SAMPLE, "--json")
+    assert list(done.json) == ["step", "mistakes", "done", "status", "text"]
+    assert (done.code, done.json["mistakes"], done.json["done"]) == (0, [], False)
+    assert done.json["step"] == run("explain", SAMPLE, "--json").json["steps"][0]
+
+
+def test_hint_goes_on_from_what_is_written() -> None:
+    first = run("hint", SAMPLE, "--json").json["step"]
+    board = pw.read(SAMPLE)
+    puzzle = forms.puzzle_of(board)
+    marks = [pw.Mark(tuple(mark["cell"]), mark["value"]) for mark in first["marks"]]  # type: ignore[arg-type]
+    text = forms.pzprv3_line(board, puzzle.partial(board, marks))
+    assert run("hint", text, "--json").json["step"] == run("explain", SAMPLE, "--json").json["steps"][1]
+    done = run("hint", text)
+    assert "{" in done.out and "(" in done.out
+
+
+def test_hint_names_mistakes() -> None:
+    source = RIGHT.replace(". . 0 . +", "0 . 0 . .").replace("# . . . .", "# . . . .")
+    wrong = "evolomino 2x5\no> *>  *> >  .\n#  .  .  .  ."
+    done = run("hint", wrong)
+    assert "This is wrong: r1c2 is a square." in done.out and "!□!" in done.out
+    assert run("hint", wrong, "--json").json["mistakes"] == [{"cell": [0, 1], "value": "square"}]
+    assert run("hint", source).code == 0
+    clash = run("hint", "evolomino 2x5\no> >  *> *>  .\n#  .  .  .  .")
+    assert "These marks cannot all stand: r1c3 and r1c4 are squares." in clash.out
+
+
+def test_hint_says_when_all_is_done_and_when_nothing_is_forced() -> None:
+    assert run("hint", RIGHT, "--json").json["done"] is True
+    assert "The answer is complete and right." in run("hint", RIGHT).out
+    board = pw.read(UNFINISHED)
+    known = pw.facts(board).known
+    text = forms.pzprv3_line(board, forms.puzzle_of(board).partial(board, known))
+    assert "Nothing is forced" not in run("hint", UNFINISHED).out
+    stuck = run("hint", text, "--json").json
+    assert (stuck["step"], stuck["mistakes"], stuck["done"], stuck["status"]) == (None, [], False, "several")
+    assert "more than one answer" in run("hint", text).out
+
+
+def test_grade() -> None:
+    done = run("grade", SAMPLE, "--json")
+    assert list(done.json) == ["band", "score", "steps", "hardest", "sizes", "status"]
+    steps = run("explain", SAMPLE, "--json").json["steps"]
+    assert done.json["score"] == sum(len(step["because"]) ** 2 for step in steps)
+    assert done.json["steps"] == len(steps) == sum(done.json["sizes"].values())
+    assert done.json["hardest"] in steps and done.json["band"] == "medium"
+    people = run("grade", SAMPLE)
+    assert people.out.splitlines()[1].startswith("Medium, with a score of ") and "The hardest step: " in people.out
+
+
+@pytest.mark.parametrize(("source", "told"), [(TWO, "There is more than one answer"), (NONE, "There is no answer")])
+def test_boards_without_a_grade(source: str, told: str) -> None:
+    done = run("grade", source)
+    assert done.code == 0 and f"{told}, so the board has no grade." in done.out
+    assert run("grade", source, "--json").json["band"] is None
+
+
+@pytest.mark.parametrize("command", ["explain", "hint", "grade"])
+def test_bad_input_and_no_time(command: str, tmp_path: Path) -> None:
+    assert run(command, "nowhere.txt").error.startswith("'nowhere.txt'")
+    assert "closes on itself" in run(command, RING, "--json").error
+    reasons = "the time is over", "the search needs more memory than it may use"
+    hard = tmp_path / "hard.json"
+    hard.write_text(HARD, encoding="utf-8")
+    done = run(command, hard, "--time-limit", "0.1", "--json")
+    assert done.code == 3 and done.json["reason"] in reasons
+    if command == "grade":
+        done = run(command, hard, "--time-limit", "0.1")
+        assert done.code == 3 and any(reason in done.out for reason in reasons)
+
+
+@pytest.mark.parametrize("command", ["explain", "hint", "grade"])
+def test_a_genre_without_reasons(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = tuple(replace(puzzle, reasons=None) for puzzle in puzzles.PUZZLES)
+    monkeypatch.setattr(puzzles, "PUZZLES", known)
+    for options in ([], ["--json"]):
+        done = run(command, SAMPLE, *options)
+        assert done.error == "Evolomino cannot be explained yet" and done.out == ""
+    with pytest.raises(pw.NotExplained):
+        getattr(pw, command)(pw.read(SAMPLE))
+
+
+@pytest.mark.parametrize(
+    ("language", "so"), [("en", "So r1c1 is a square."), ("zh", "所以r1c1是方块。"), ("ja", "よって、r1c1は□。")]
+)
+def test_languages(language: str, so: str) -> None:
+    done = run("explain", TWO, "--lang", language, "--json")
+    first = done.json["steps"][0]
+    assert done.code == 0 and so in first["text"] and first["because"][0]["text"] in first["text"]
+    assert first["text"] == run("hint", TWO, "--lang", language, "--json").json["text"]
+    assert run("grade", SAMPLE, "--lang", language, "--json").json["hardest"]["text"] in "\n".join(
+        step["text"] for step in run("explain", SAMPLE, "--lang", language, "--json").json["steps"]
+    )
+    assert "explain --help" in run("explain", TWO, "--lang", "fr").error
+    with pytest.raises(ValueError, match="en, zh, ja"):
+        pw.hint(pw.read(TWO), language="fr")
+
+
+@pytest.mark.parametrize("source", [SAMPLE, TWO, NONE])
+def test_a_page_of_pictures(source: str, tmp_path: Path) -> None:
+    file = tmp_path / "steps.html"
+    done = run("explain", source, "-o", file, "--lang", "ja")
+    text = file.read_text(encoding="utf-8")
+    steps = run("explain", source, "--json", "--lang", "ja").json["steps"]
+    assert done.code == 0 and "\n1. " not in done.out
+    assert text.count("<li>") == sum(bool(step["marks"]) for step in steps) and text.count("<svg") >= 1
+    assert all(html.escape(step["text"]) in text for step in steps)
+    assert "<title>シンカミノ</title>" in text and "http-equiv" not in text and "src=" not in text
+    assert "must end in" in run("explain", source, "-o", tmp_path / "steps.gif").error
+
+
+def test_ctrl_c_keeps_the_steps_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(board: pw.Board, *, limits: object, on_step: Any, language: str) -> None:
+        def one_more(step: Step) -> None:
+            on_step(step)
+            if step.used:
+                raise KeyboardInterrupt
+
+        pw.explaining.explain(board, on_step=one_more)  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(explain.pw, "explain", stopped)
+    done = run("explain", SAMPLE)
+    assert done.code == 130 and "\n1. " in done.out and "so far; the explanation is not complete." in done.out
+    found = run("explain", SAMPLE, "--json")
+    assert found.code == 130 and found.json["complete"] is False and found.json["steps"]
