@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from puzzlewright.deadline import Deadline
     from puzzlewright.drawing import Drawing
     from puzzlewright.solvers.cnf import Model
+    from puzzlewright.solvers.reasons import Reasons
 
 __all__ = ["PUZZLE", "Answer", "Instance"]
 
@@ -43,6 +44,12 @@ def _models(board: Instance, deadline: Deadline, *, exact: bool = False) -> Iter
     from puzzlewright.puzzles.double_choco import model
 
     return model.models(board, deadline, exact=exact)
+
+
+def _reasons(board: Instance, deadline: Deadline) -> Reasons[Answer]:
+    from puzzlewright.puzzles.double_choco import reasons
+
+    return reasons.build(board, deadline)
 
 
 def _partial(board: Instance, marks: Iterable[Mark]) -> Answer:
@@ -81,6 +88,7 @@ PUZZLE = Puzzle(
     ),
     draw=_draw,
     models=_models,
+    reasons=_reasons,
     hopeless=hopeless,
     remarks=remarks,
 )

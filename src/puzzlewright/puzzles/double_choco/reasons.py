@@ -1,0 +1,290 @@
+"""Double Choco for explanations: the rules as a person names them, each instance behind a switch of its own.
+
+Blocks and areas are named by any of their cells: cells are in one *block* if no lines separate them, in one *area* if
+besides all cells on the way have one colour. Variables: `line` of a border; `area` and `block` of two cells, they are
+in one area or block; `carried` of a white cell in a region (see `regions`), the area of this cell lies in the region
+and is carried onto a whole grey area; `same` of a border between colours, the areas on its sides have the same shape.
+
+The bookkeeping is exact and hides no rule:
+
+- `area` and `block` are what they say in every assignment. Upwards: what is joined to a cell is joined to a neighbour
+  of that cell too, if no line is between. Downwards: `refine` cuts islands off, as out of any set of cells no two are
+  joined across its rim if all of the rim is drawn. Any filling has exactly one such `area` and `block`.
+- `carried` and `same` may be false in any filling, so each filling extends. `carried` can be true only if each cell that
+  is joined to this one is in the region, and lines around the area and in it are carried onto lines around the image
+  and in it. No regions are left out on account of numbers, as these are rules.
+- `fewest` of a numbered cell count the cells in its area, exactly.
+
+The rules by pzpr's codes, most of them at a cell:
+
+- bkSubLt2: the block of the cell has a cell of the other colour.
+- bkSubGt2: all cells of its colour in its block are in its area.
+- bkDifferentShape: its area has the same shape as the areas that it is joined to.
+- bkSizeLt, bkSizeGt at a number: the area has no fewer, and no more cells.
+- bdDeadEnd at a border: a line there has different blocks on its two sides. pzpr asks only that no end is loose, and
+  accepts lines that separate nothing; they do not change the answer and nobody needs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from puzzlewright.bitboard import Bitboard, positions
+from puzzlewright.deadline import Deadline
+from puzzlewright.grid import Cell, Edge
+from puzzlewright.outcome import Mark
+from puzzlewright.puzzles.double_choco import regions
+from puzzlewright.puzzles.double_choco.phrases import texts
+from puzzlewright.puzzles.double_choco.regions import Region
+from puzzlewright.puzzles.double_choco.rules import Answer, Instance
+from puzzlewright.solvers.cnf import Clause, Cnf, Label
+from puzzlewright.solvers.reasons import Reasons, Rule
+
+LINE, NONE = "line", "none"
+
+
+def build(board: Instance, deadline: Deadline | None = None) -> Reasons[Answer]:
+    """The model of a board. Raises OutOfTime."""
+    builder = _Builder(board, deadline or Deadline())
+    return Reasons(
+        cnf=builder.cnf,
+        rules=tuple(builder.rules),
+        places=dict(builder.lines),
+        given=(),
+        values=(LINE, NONE),
+        refine=builder.refine,
+        read=lambda marked: Answer(frozenset(marked)),  # type: ignore[arg-type]
+        written=lambda answer: _written(board, answer),
+        texts=texts(board),
+    )
+
+
+def _written(board: Instance, answer: Answer) -> Iterator[Mark]:
+    """Lines and crosses; where both are the line counts."""
+    yield from (Mark(edge, LINE) for edge in sorted(answer.borders))
+    yield from (Mark(edge, NONE) for edge in sorted(answer.crosses - answer.borders))
+
+
+class _Joined:
+    """Which cells are joined by borders without lines, out of some borders: a variable for each pair of cells."""
+
+    def __init__(self, bits: Bitboard, cells: int, line: dict[tuple[int, int], int], cnf: Cnf) -> None:
+        self.bits, self.line, self.cnf = bits, line, cnf
+        self.near: dict[int, list[int]] = {one: [] for one in positions(cells)}
+        for one, other in line:
+            self.near[one].append(other)
+        self.part: dict[int, int] = {}
+        """All cells that a cell can be joined to."""
+        self.pairs: dict[tuple[int, int], int] = {}
+        """By the two cells in either order."""
+        self.holds: dict[int, tuple[int, int]] = {}
+        self.rims: dict[int, int] = {}
+        for one in positions(cells):
+            if one not in self.part:
+                part, queue = 1 << one, [one]
+                for here in queue:
+                    for other in self.near[here]:
+                        if not part >> other & 1:
+                            part |= 1 << other
+                            queue.append(other)
+                self.part.update(dict.fromkeys(queue, part))
+        for one in positions(cells):
+            for other in positions(self.part[one] >> one + 1):
+                other += one + 1
+                self.pairs[one, other] = self.pairs[other, one] = variable = cnf.new()
+                self.holds[variable] = one, other
+
+    def write(self, deadline: Deadline) -> None:
+        """What it means to be joined, but for islands."""
+        add, pairs = self.cnf.clauses.append, self.pairs
+        for (one, other), line in self.line.items():
+            if one > other:
+                continue
+            deadline.check()
+            add((line, pairs[one, other]))
+            for third in positions(self.part[one] & ~(1 << one | 1 << other)):
+                add((line, -pairs[one, third], pairs[other, third]))
+                add((line, -pairs[other, third], pairs[one, third]))
+
+    def refine(self, true: frozenset[int]) -> bool:
+        """Is nothing joined across drawn lines? If not, clauses say so."""
+        group: dict[int, int] = {}
+        for start in self.near:
+            if start in group:
+                continue
+            queue, mask = [start], 1 << start
+            for here in queue:
+                for other in self.near[here]:
+                    if not mask >> other & 1 and self.line[here, other] not in true:
+                        mask |= 1 << other
+                        queue.append(other)
+            group.update(dict.fromkeys(queue, mask))
+        wrong = {
+            group[cell]
+            for variable in true & self.holds.keys()
+            for one, other in (self.holds[variable],)
+            if group[one] != group[other]
+            for cell in (one, other)
+        }
+        for mask in sorted(wrong):
+            self._shut(mask)
+        return not wrong
+
+    def _shut(self, mask: int) -> None:
+        """Nothing in a set is joined to the rest unless some border of its rim has no line."""
+        if mask in self.rims:
+            return
+        add = self.cnf.clauses.append
+        inside = positions(mask)
+        rim = [-self.line[one, other] for one in inside for other in self.near[one] if not mask >> other & 1]
+        self.rims[mask] = opened = self.cnf.new()
+        add([-opened, *rim])
+        for one in inside:
+            for other in positions(self.part[one] & ~mask):
+                add((-self.pairs[one, other], opened))
+
+
+class _Builder:
+    def __init__(self, board: Instance, deadline: Deadline) -> None:
+        self.board, self.deadline = board, deadline
+        self.bits = bits = Bitboard(board.grid, turning=True)
+        self.cnf = cnf = Cnf()
+        self.rules: list[Rule] = []
+        self.steps = (-bits.stride, -1, 1, bits.stride)
+        self.white = bits.mask(board.white)
+        self.lines: dict[Edge, int] = {edge: cnf.new() for edge in board.grid.edges()}
+        self.line: dict[tuple[int, int], int] = {}
+        for (here, there), variable in self.lines.items():
+            one, other = bits.position(here), bits.position(there)
+            self.line[one, other] = self.line[other, one] = variable
+        cnf.rule("bookkeeping")
+        inner = {pair: variable for pair, variable in self.line.items() if self.colour(pair[0]) == self.colour(pair[1])}
+        cells = len(board.grid)
+        cnf.reserve(2 * len(self.lines) * cells * 2)
+        self.area = _Joined(bits, bits.all, inner, cnf)
+        self.block = _Joined(bits, bits.all, self.line, cnf)
+        self.area.write(deadline)
+        self.block.write(deadline)
+        add, area, block = cnf.clauses.append, self.area.pairs, self.block.pairs
+        for pair, variable in area.items():
+            if pair[0] < pair[1]:
+                add((-variable, block[pair]))
+        self.same: dict[tuple[int, int], int] = {}
+        self._shapes()
+        for cell in board.grid:
+            deadline.check()
+            self._cell(cell)
+        for cell, number in board.clues:
+            if number:
+                deadline.check()
+                self._number(cell, number)
+        for edge, line in self.lines.items():
+            here, there = edge
+            self._rule("bdDeadEnd", edge, [(-line, -block[bits.position(here), bits.position(there)])])
+        cnf.finish()
+
+    def colour(self, position: int) -> int:
+        return self.white >> position & 1
+
+    def refine(self, true: frozenset[int]) -> bool:
+        areas = self.area.refine(true)
+        return self.block.refine(true) and areas
+
+    def _rule(self, rule: str, cells: Sequence[Cell], clauses: Iterable[Clause]) -> None:
+        self.rules.append(Rule(Label(rule, tuple(cells)), tuple(clauses)))
+
+    def _shapes(self) -> None:
+        """The variables `carried` and `same`."""
+        cnf = self.cnf
+        ways: dict[tuple[int, int], list[int]] = {
+            pair: [] for pair in self.line if self.colour(pair[0]) and not self.colour(pair[1])
+        }
+        for region in regions.find(replace(self.board, clues=()), self.bits, self.deadline):
+            self.deadline.check()
+            cnf.reserve(20 * len(region.cells))
+            self._carried(region, ways)
+        for (one, other), found in ways.items():
+            self.same[one, other] = self.same[other, one] = same = cnf.new()
+            cnf.clauses.append([-same, *found])
+
+    def _carried(self, region: Region, ways: dict[tuple[int, int], list[int]]) -> None:
+        add, line, area = self.cnf.clauses.append, self.line, self.area.pairs
+        image_of = dict(zip(region.cells, region.images, strict=True))
+        source_of = {image: cell for cell, image in image_of.items()}
+        carried = self.cnf.new_for(region.cells)
+        for cell, image in image_of.items():
+            mine = carried[cell]
+            for step in self.steps:
+                other = cell + step
+                border = line.get((cell, other))
+                if border is None:
+                    continue
+                if other in image_of:
+                    across = line[image, image_of[other]]
+                    add((border, -mine, carried[other]))
+                    add((-mine, border, -across))
+                    add((-mine, -border, across))
+                elif self.colour(other):
+                    add((-mine, border))
+                elif other in source_of:
+                    way = self.cnf.new()
+                    add((-way, mine))
+                    if source_of[other] != cell:
+                        add((-way, area[cell, source_of[other]]))
+                    ways[cell, other].append(way)
+            for step in self.steps:
+                other = image + step
+                border = line.get((image, other))
+                if border is not None and not self.colour(other) and other not in source_of:
+                    add((-mine, border))
+
+    def _cell(self, cell: Cell) -> None:
+        """The rules for the block of a cell."""
+        here = self.bits.position(cell)
+        area, block, line = self.area.pairs, self.block.pairs, self.line
+        others = [other for other in positions(self.bits.all) if self.colour(other) != self.colour(here)]
+        self._rule("bkSubLt2", [cell], [[block[here, other] for other in others]])
+        alike = [other for other in positions(self.bits.all) if self.colour(other) == self.colour(here)]
+        self._rule(
+            "bkSubGt2",
+            [cell],
+            [
+                (-block[here, other], area[here, other]) if (here, other) in area else (-block[here, other],)
+                for other in alike if other != here
+            ],
+        )  # fmt: skip
+        shape: list[Clause] = []
+        for inside in positions(self.area.part[here]):
+            joined = [] if inside == here else [-area[here, inside]]
+            for step in self.steps:
+                outside = inside + step
+                if (inside, outside) in self.same:
+                    shape.append([*joined, line[inside, outside], self.same[inside, outside]])
+        self._rule("bkDifferentShape", [cell], shape)
+
+    def _number(self, cell: Cell, number: int) -> None:
+        """At least and at most so many cells in the area of a cell."""
+        here = self.bits.position(cell)
+        add = self.cnf.clauses.append
+        joined = [self.area.pairs[here, other] for other in positions(self.area.part[here]) if other != here]
+        # `fewest[n]`: so far the area has n + 1 cells or more besides this one.
+        fewest: list[int] = []
+        for count, variable in enumerate(joined):
+            before, fewest = fewest, [self.cnf.new() for _ in range(min(count + 1, number))]
+            for place, more in enumerate(fewest):
+                if place < len(before):
+                    add((-before[place], more))
+                    add((-more, before[place], variable))
+                else:
+                    add((-more, variable))
+                if place > 0:
+                    add((-before[place - 1], -variable, more))
+                    add((-more, before[place - 1]))
+                else:
+                    add((-variable, more))
+        enough: list[Clause] = []
+        if number > 1:
+            enough = [(fewest[number - 2],)] if number - 2 < len(fewest) else [()]
+        self._rule("bkSizeLt", [cell], enough)
+        self._rule("bkSizeGt", [cell], [(-fewest[number - 1],)] if number - 1 < len(fewest) else [])
