@@ -121,15 +121,49 @@ class _Joined:
                         queue.append(other)
             group.update(dict.fromkeys(queue, mask))
         wrong = {
-            group[cell]
+            (group[one], group[other])
             for variable in true & self.holds.keys()
             for one, other in (self.holds[variable],)
             if group[one] != group[other]
-            for cell in (one, other)
         }
-        for mask in sorted(wrong):
-            self._shut(mask)
+        for one, other in sorted(wrong):
+            for mask in self._cuts(one, other, true):
+                self._shut(mask)
         return not wrong
+
+    def _cuts(self, start: int, end: int, true: frozenset[int]) -> set[int]:
+        """Sets with as few drawn lines around as can be, all of them drawn, that hold one group and not the other."""
+        # Unit flows over drawn lines; a border without one carries any number.
+        flow: dict[tuple[int, int], int] = {}
+        sources, near, line = positions(start), self.near, self.line
+
+        def free(one: int, other: int) -> bool:
+            return line[one, other] not in true or flow.get((one, other), 0) < 1
+
+        while True:
+            before = dict.fromkeys(sources, -1)
+            queue = list(sources)
+            for here in queue:
+                if end >> here & 1:
+                    break
+                for other in near[here]:
+                    if other not in before and free(here, other):
+                        before[other] = here
+                        queue.append(other)
+            else:
+                break
+            while (previous := before[here]) >= 0:
+                flow[previous, here] = flow.get((previous, here), 0) + 1
+                flow[here, previous] = flow.get((here, previous), 0) - 1
+                here = previous
+        queue = positions(end)
+        behind = set(queue)
+        for here in queue:
+            for other in near[here]:
+                if other not in behind and free(other, here):
+                    behind.add(other)
+                    queue.append(other)
+        return {sum(1 << one for one in before), sum(1 << one for one in behind)}
 
     def _shut(self, mask: int) -> None:
         """Nothing in a set is joined to the rest unless some border of its rim has no line."""
@@ -172,6 +206,12 @@ class _Builder:
                 add((-variable, block[pair]))
         self.same: dict[tuple[int, int], int] = {}
         self._shapes()
+        self.leaves: dict[int, int] = {}
+        for position in positions(bits.all):
+            outside = [-self.line[pair] for step in self.steps if (pair := (position, position + step)) in self.same]
+            if outside:
+                self.leaves[position] = cnf.new()
+                add([-self.leaves[position], *outside])
         for cell in board.grid:
             deadline.check()
             self._cell(cell)
@@ -188,8 +228,7 @@ class _Builder:
         return self.white >> position & 1
 
     def refine(self, true: frozenset[int]) -> bool:
-        areas = self.area.refine(true)
-        return self.block.refine(true) and areas
+        return self.area.refine(true)
 
     def _rule(self, rule: str, cells: Sequence[Cell], clauses: Iterable[Clause]) -> None:
         self.rules.append(Rule(Label(rule, tuple(cells)), tuple(clauses)))
@@ -243,8 +282,17 @@ class _Builder:
         """The rules for the block of a cell."""
         here = self.bits.position(cell)
         area, block, line = self.area.pairs, self.block.pairs, self.line
-        others = [other for other in positions(self.bits.all) if self.colour(other) != self.colour(here)]
-        self._rule("bkSubLt2", [cell], [[block[here, other] for other in others]])
+        exits: list[int] = []
+        for inside in positions(self.area.part[here]):
+            if inside not in self.leaves:
+                continue
+            if inside == here:
+                exits.append(self.leaves[inside])
+            else:
+                exits.append(way := self.cnf.new())
+                self.cnf.clauses.append((-way, area[here, inside]))
+                self.cnf.clauses.append((-way, self.leaves[inside]))
+        self._rule("bkSubLt2", [cell], [exits])
         alike = [other for other in positions(self.bits.all) if self.colour(other) == self.colour(here)]
         self._rule(
             "bkSubGt2",
