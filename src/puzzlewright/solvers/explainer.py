@@ -218,17 +218,19 @@ class Explainer:
         if true is None:
             return False
         broken = self._broken(true)
-        needed = tries = 0
-        while broken & ~needed and tries < _REPAIRS:
-            bit = broken & ~needed
-            bit &= -bit
-            tries += 1
+        switches = self._switched.switches
+        for _ in range(_REPAIRS):
+            # Without its last broken rule an assignment would be an answer without the target, and there is none.
+            if broken.bit_count() <= 1:
+                break
             holding = [number for number in self._all if not broken >> number & 1]
-            repaired = self._tried([*holding, bit.bit_length() - 1], without, work)
+            one_more = self._switched.reasons.cnf.new()
+            self._granted.forbid([-one_more, *(switches[number] for number in self._all if broken >> number & 1)])
+            repaired = self._tried(holding, [*without, one_more], work)
+            self._granted.know(-one_more)
             if repaired is None:
-                needed |= bit
-            else:
-                true, broken = repaired, self._broken(repaired)
+                break
+            true, broken = repaired, self._broken(repaired)
         self._kept.append((self._differs(true), broken))
         return True
 
@@ -241,6 +243,8 @@ class Explainer:
 
     def _broken(self, true: frozenset[int]) -> int:
         """The rules that an assignment breaks."""
+        if self._switched.reasons.broken is not None:
+            return self._switched.reasons.broken(true)
         broken = 0
         for number, switch in enumerate(self._switched.switches):
             if switch in true:

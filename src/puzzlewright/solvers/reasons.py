@@ -48,6 +48,12 @@ class Reasons(Generic[A]):
     """All that a partial answer says."""
     texts: Mapping[str, Texts]
     """The genre's words by language."""
+    broken: Callable[[frozenset[int]], int] | None = None
+    """The rules, a bit each, that are broken by the marks of an assignment with those true variables.
+
+    Without it a rule counts as broken if one of its clauses is, which overrates where the bookkeeping leaves a choice:
+    nothing wrong follows, but the search is slower.
+    """
 
 
 class Switched:

@@ -38,6 +38,7 @@ from puzzlewright.puzzles.double_choco import regions
 from puzzlewright.puzzles.double_choco.phrases import texts
 from puzzlewright.puzzles.double_choco.regions import Region
 from puzzlewright.puzzles.double_choco.rules import Answer, Instance
+from puzzlewright.shape import Shape, canonical
 from puzzlewright.solvers.cnf import Clause, Cnf, Label
 from puzzlewright.solvers.reasons import Reasons, Rule
 
@@ -50,13 +51,14 @@ def build(board: Instance, deadline: Deadline | None = None) -> Reasons[Answer]:
     return Reasons(
         cnf=builder.cnf,
         rules=tuple(builder.rules),
-        places=dict(builder.lines),
+        places=dict(builder.lines.items()),
         given=(),
         values=(LINE, NONE),
         refine=builder.refine,
         read=lambda marked: Answer(frozenset(marked)),  # type: ignore[arg-type]
         written=lambda answer: _written(board, answer),
         texts=texts(board),
+        broken=builder.broken,
     )
 
 
@@ -107,8 +109,8 @@ class _Joined:
                 add((line, -pairs[one, third], pairs[other, third]))
                 add((line, -pairs[other, third], pairs[one, third]))
 
-    def refine(self, true: frozenset[int]) -> bool:
-        """Is nothing joined across drawn lines? If not, clauses say so."""
+    def groups(self, true: frozenset[int]) -> dict[int, int]:
+        """For each cell those that it is joined to, itself among them, where the true variables are drawn."""
         group: dict[int, int] = {}
         for start in self.near:
             if start in group:
@@ -120,6 +122,11 @@ class _Joined:
                         mask |= 1 << other
                         queue.append(other)
             group.update(dict.fromkeys(queue, mask))
+        return group
+
+    def refine(self, true: frozenset[int]) -> bool:
+        """Is nothing joined across drawn lines? If not, clauses say so."""
+        group = self.groups(true)
         wrong = {
             (group[one], group[other])
             for variable in true & self.holds.keys()
@@ -185,8 +192,12 @@ class _Builder:
         self.bits = bits = Bitboard(board.grid, turning=True)
         self.cnf = cnf = Cnf()
         self.rules: list[Rule] = []
+        self.labels: list[tuple[str, tuple[int, ...]]] = []
+        """Rules with the positions of their cells."""
+        self.shapes: dict[Shape, Shape] = {}
         self.steps = (-bits.stride, -1, 1, bits.stride)
         self.white = bits.mask(board.white)
+        self.number = {bits.position(cell): number for cell, number in board.clues if number}
         self.lines: dict[Edge, int] = {edge: cnf.new() for edge in board.grid.edges()}
         self.line: dict[tuple[int, int], int] = {}
         for (here, there), variable in self.lines.items():
@@ -230,8 +241,57 @@ class _Builder:
     def refine(self, true: frozenset[int]) -> bool:
         return self.area.refine(true)
 
+    def broken(self, true: frozenset[int]) -> int:
+        """The rules, a bit each, that are broken where the true variables are drawn."""
+        area, block = self.area.groups(true), self.block.groups(true)
+        unlike: dict[int, bool] = {}
+        """By area: is one that it is joined to of another shape?"""
+        for (one, other), line in self.line.items():
+            if one < other and (one, other) in self.same and line not in true:
+                differ = self._shape(area[one], true) != self._shape(area[other], true)
+                unlike[area[one]] = unlike.get(area[one], False) or differ
+                unlike[area[other]] = unlike.get(area[other], False) or differ
+        found = 0
+        for number, (rule, cells) in enumerate(self.labels):
+            here = cells[0]
+            inside = area[here]
+            match rule:
+                case "bkSubLt2":
+                    wrong = inside == block[here]
+                case "bkSubGt2":
+                    wrong = block[here] & (self.white if self.colour(here) else ~self.white) != inside
+                case "bkDifferentShape":
+                    wrong = unlike.get(inside, False)
+                case "bkSizeLt":
+                    wrong = inside.bit_count() < self.number[here]
+                case "bkSizeGt":
+                    wrong = inside.bit_count() > self.number[here]
+                case _:
+                    wrong = self.line[here, cells[1]] in true and block[here] == block[cells[1]]
+            if wrong:
+                found |= 1 << number
+        return found
+
+    def _shape(self, area: int, true: frozenset[int]) -> Shape:
+        """The shape of an area with the lines in it, which are halfway between cells."""
+        stride, line = self.bits.stride, self.line
+        points = [(2 * row, 2 * col) for row, col in self.bits.cells(area)]
+        for one in positions(area & area >> 1):
+            if line[one, one + 1] in true:
+                row, col = self.bits.cell(one)
+                points.append((2 * row, 2 * col + 1))
+        for one in positions(area & area >> stride):
+            if line[one, one + stride] in true:
+                row, col = self.bits.cell(one)
+                points.append((2 * row + 1, 2 * col))
+        key = tuple(points)
+        if key not in self.shapes:
+            self.shapes[key] = canonical(points)
+        return self.shapes[key]
+
     def _rule(self, rule: str, cells: Sequence[Cell], clauses: Iterable[Clause]) -> None:
         self.rules.append(Rule(Label(rule, tuple(cells)), tuple(clauses)))
+        self.labels.append((rule, tuple(self.bits.position(cell) for cell in cells)))
 
     def _shapes(self) -> None:
         """The variables `carried` and `same`."""
