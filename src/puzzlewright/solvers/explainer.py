@@ -28,7 +28,7 @@ _WORK = 8_000_000
 _CALL = 1_000
 """Units that a call of the solver takes, and one more for each variable."""
 
-_REPAIRS = 12
+_REPAIRS = 3
 """Attempts to have an assignment break fewer rules before it is kept."""
 
 _TRIED = 12
