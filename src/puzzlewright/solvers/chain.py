@@ -50,7 +50,7 @@ def _forced(solver: Solver, rule: int, have: Sequence[int], variables: Sequence[
     solver.prefer([-literal for literal in left])
     true = solver.solve([rule], have)
     assert true is not None
-    left = [one for one in left if (abs(one) in true) == (one > 0)]
+    left = solver.perhaps_forced(left, true, [rule])
     forced = []
     while left:
         literal = left.pop(0)
@@ -58,7 +58,7 @@ def _forced(solver: Solver, rule: int, have: Sequence[int], variables: Sequence[
         if true is None:
             forced.append(literal)
         else:
-            left = [other for other in left if (abs(other) in true) == (other > 0)]
+            left = solver.perhaps_forced(left, true, [rule])
     return forced
 
 

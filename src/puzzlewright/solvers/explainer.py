@@ -217,7 +217,7 @@ class Explainer:
         true = self._tried(rules, without, work)
         if true is None:
             return False
-        broken = self._broken(true)
+        broken = self._switched.broken(true)
         switches = self._switched.switches
         for _ in range(_REPAIRS):
             # Without its last broken rule an assignment would be an answer without the target, and there is none.
@@ -230,7 +230,7 @@ class Explainer:
             self._granted.know(-one_more)
             if repaired is None:
                 break
-            true, broken = repaired, self._broken(repaired)
+            true, broken = repaired, self._switched.broken(repaired)
         self._kept.append((self._differs(true), broken))
         return True
 
@@ -240,20 +240,6 @@ class Explainer:
         true = self._granted.solve(rules, without)
         work.spend((self._granted.calls - before) * self._call)
         return true
-
-    def _broken(self, true: frozenset[int]) -> int:
-        """The rules that an assignment breaks."""
-        if self._switched.reasons.broken is not None:
-            return self._switched.reasons.broken(true)
-        broken = 0
-        for number, switch in enumerate(self._switched.switches):
-            if switch in true:
-                continue
-            for clause in self._switched.reasons.rules[number].clauses:
-                if not any((abs(literal) in true) == (literal > 0) for literal in clause):
-                    broken |= 1 << number
-                    break
-        return broken
 
     def _differs(self, true: frozenset[int]) -> int:
         """The marks that are not as in the answer."""
@@ -309,7 +295,7 @@ class Explainer:
                 core = self._granted.core()[0]
                 left = [other for other in left if other in core]
             else:
-                kept = self._differs(true), self._broken(true)
+                kept = self._differs(true), self._switched.broken(true)
                 self._kept.append(kept)
                 sets.append(kept[1])
                 needed.append(number)
@@ -357,7 +343,7 @@ class Explainer:
         true = self._asked.solve(rules, known)
         while True:
             if true is not None:
-                left = [literal for literal in left if (abs(literal) in true) == (literal > 0)]
+                left = self._switched.perhaps_forced(left, true, rules)
             if not left:
                 break
             literal = left.pop(0)

@@ -48,8 +48,8 @@ class Reasons(Generic[A]):
     """All that a partial answer says."""
     texts: Mapping[str, Texts]
     """The genre's words by language."""
-    broken: Callable[[frozenset[int]], int] | None = None
-    """The rules, a bit each, that are broken by the marks of an assignment with those true variables.
+    broken: Callable[[frozenset[int], Iterable[int]], int] | None = None
+    """Which of some rules, a bit each, the marks of an assignment break, given its true variables.
 
     Without it a rule counts as broken if one of its clauses is, which overrates where the bookkeeping leaves a choice:
     nothing wrong follows, but the search is slower.
@@ -70,6 +70,29 @@ class Switched:
         self.number_of = {switch: number for number, switch in enumerate(self.switches)}
         for switch, rule in zip(self.switches, reasons.rules, strict=True):
             cnf.clauses.extend([-switch, *clause] for clause in rule.clauses)
+
+    def broken(self, true: frozenset[int]) -> int:
+        """The rules, a bit each, that an assignment breaks."""
+        if self.reasons.broken is not None:
+            return self.reasons.broken(true, range(len(self.switches)))
+        broken = 0
+        for number, switch in enumerate(self.switches):
+            if switch in true:
+                continue
+            for clause in self.reasons.rules[number].clauses:
+                if not any((abs(literal) in true) == (literal > 0) for literal in clause):
+                    broken |= 1 << number
+                    break
+        return broken
+
+    def perhaps_forced(self, literals: Iterable[int], true: frozenset[int], rules: Collection[int]) -> list[int]:
+        """Those marks that rules may force, as far as an assignment tells in which they hold."""
+        left = [literal for literal in literals if (abs(literal) in true) == (literal > 0)]
+        broken = self.reasons.broken
+        if broken is None:
+            return left
+        marked = true & self.bit.keys()
+        return [literal for literal in left if broken(marked ^ {abs(literal)}, rules)]
 
     def solver(self) -> Solver:
         """A solver of its own; it is to be closed."""
@@ -112,6 +135,10 @@ class Solver:
     def forbid(self, clause: Sequence[int]) -> None:
         """From now on this clause holds."""
         self._sat.add(clause)
+
+    def perhaps_forced(self, literals: Iterable[int], true: frozenset[int], rules: Collection[int]) -> list[int]:
+        """See `Switched`."""
+        return self._switched.perhaps_forced(literals, true, rules)
 
     def prefer(self, literals: Sequence[int]) -> None:
         self._sat.prefer(literals)

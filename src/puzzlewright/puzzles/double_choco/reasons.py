@@ -27,7 +27,7 @@ The rules by pzpr's codes, most of them at a cell:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from puzzlewright.bitboard import Bitboard, positions
@@ -76,6 +76,9 @@ class _Joined:
         self.near: dict[int, list[int]] = {one: [] for one in positions(cells)}
         for one, other in line:
             self.near[one].append(other)
+        # By variable the cell on the left of a border, and the one above it.
+        self.right = {variable: 1 << one for (one, other), variable in line.items() if other == one + 1}
+        self.below = {variable: 1 << one for (one, other), variable in line.items() if other == one + bits.stride}
         self.part: dict[int, int] = {}
         """All cells that a cell can be joined to."""
         self.pairs: dict[tuple[int, int], int] = {}
@@ -109,29 +112,14 @@ class _Joined:
                 add((line, -pairs[one, third], pairs[other, third]))
                 add((line, -pairs[other, third], pairs[one, third]))
 
-    def groups(self, true: frozenset[int]) -> dict[int, int]:
-        """For each cell those that it is joined to, itself among them, where the true variables are drawn."""
-        group: dict[int, int] = {}
-        for start in self.near:
-            if start in group:
-                continue
-            queue, mask = [start], 1 << start
-            for here in queue:
-                for other in self.near[here]:
-                    if not mask >> other & 1 and self.line[here, other] not in true:
-                        mask |= 1 << other
-                        queue.append(other)
-            group.update(dict.fromkeys(queue, mask))
-        return group
-
     def refine(self, true: frozenset[int]) -> bool:
         """Is nothing joined across drawn lines? If not, clauses say so."""
-        group = self.groups(true)
+        group = Drawn(self, true).group
         wrong = {
-            (group[one], group[other])
+            (group(one), group(other))
             for variable in true & self.holds.keys()
             for one, other in (self.holds[variable],)
-            if group[one] != group[other]
+            if not group(one) >> other & 1
         }
         for one, other in sorted(wrong):
             for mask in self._cuts(one, other, true):
@@ -186,14 +174,36 @@ class _Joined:
                 add((-self.pairs[one, other], opened))
 
 
+class Drawn:
+    """What the borders with a line leave joined."""
+
+    def __init__(self, joined: _Joined, true: frozenset[int]) -> None:
+        self.stride = joined.bits.stride
+        self.right = sum(bit for variable, bit in joined.right.items() if variable not in true)
+        self.below = sum(bit for variable, bit in joined.below.items() if variable not in true)
+        self.found: dict[int, int] = {}
+
+    def group(self, cell: int) -> int:
+        """The cells joined to a cell, itself among them."""
+        if cell not in self.found:
+            stride, right, below = self.stride, self.right, self.below
+            reached, grown = 0, 1 << cell
+            while grown != reached:
+                reached = grown
+                grown |= (grown & right) << 1 | grown >> 1 & right
+                grown |= (grown & below) << stride | grown >> stride & below
+            self.found.update(dict.fromkeys(positions(reached), reached))
+        return self.found[cell]
+
+
 class _Builder:
     def __init__(self, board: Instance, deadline: Deadline) -> None:
         self.board, self.deadline = board, deadline
         self.bits = bits = Bitboard(board.grid, turning=True)
         self.cnf = cnf = Cnf()
         self.rules: list[Rule] = []
-        self.labels: list[tuple[str, tuple[int, ...]]] = []
-        """Rules with the positions of their cells."""
+        self.labels: list[tuple[str, int, int]] = []
+        """Rules with the positions of their first and last cell."""
         self.shapes: dict[Shape, Shape] = {}
         self.steps = (-bits.stride, -1, 1, bits.stride)
         self.white = bits.mask(board.white)
@@ -241,36 +251,42 @@ class _Builder:
     def refine(self, true: frozenset[int]) -> bool:
         return self.area.refine(true)
 
-    def broken(self, true: frozenset[int]) -> int:
-        """The rules, a bit each, that are broken where the true variables are drawn."""
-        area, block = self.area.groups(true), self.block.groups(true)
+    def broken(self, true: frozenset[int], rules: Iterable[int]) -> int:
+        """Those of the rules, a bit each, that are broken where the true variables are drawn."""
+        area, block = Drawn(self.area, true).group, Drawn(self.block, true).group
         unlike: dict[int, bool] = {}
-        """By area: is one that it is joined to of another shape?"""
-        for (one, other), line in self.line.items():
-            if one < other and (one, other) in self.same and line not in true:
-                differ = self._shape(area[one], true) != self._shape(area[other], true)
-                unlike[area[one]] = unlike.get(area[one], False) or differ
-                unlike[area[other]] = unlike.get(area[other], False) or differ
         found = 0
-        for number, (rule, cells) in enumerate(self.labels):
-            here = cells[0]
-            inside = area[here]
+        for number in rules:
+            rule, here, other = self.labels[number]
             match rule:
                 case "bkSubLt2":
-                    wrong = inside == block[here]
+                    wrong = area(here) == block(here)
                 case "bkSubGt2":
-                    wrong = block[here] & (self.white if self.colour(here) else ~self.white) != inside
+                    wrong = block(here) & (self.white if self.colour(here) else ~self.white) != area(here)
                 case "bkDifferentShape":
-                    wrong = unlike.get(inside, False)
+                    inside = area(here)
+                    if inside not in unlike:
+                        unlike[inside] = self._unlike(inside, area, true)
+                    wrong = unlike[inside]
                 case "bkSizeLt":
-                    wrong = inside.bit_count() < self.number[here]
+                    wrong = area(here).bit_count() < self.number[here]
                 case "bkSizeGt":
-                    wrong = inside.bit_count() > self.number[here]
+                    wrong = area(here).bit_count() > self.number[here]
                 case _:
-                    wrong = self.line[here, cells[1]] in true and block[here] == block[cells[1]]
+                    wrong = self.line[here, other] in true and block(here) >> other & 1 == 1
             if wrong:
                 found |= 1 << number
         return found
+
+    def _unlike(self, inside: int, area: Callable[[int], int], true: frozenset[int]) -> bool:
+        """Is an area joined to one of another shape?"""
+        joined = {
+            area(one + step)
+            for one in positions(inside) if one in self.leaves
+            for step in self.steps
+            if (one, one + step) in self.same and self.line[one, one + step] not in true
+        }  # fmt: skip
+        return bool(joined) and any(self._shape(other, true) != self._shape(inside, true) for other in joined)
 
     def _shape(self, area: int, true: frozenset[int]) -> Shape:
         """The shape of an area with the lines in it, which are halfway between cells."""
@@ -291,7 +307,7 @@ class _Builder:
 
     def _rule(self, rule: str, cells: Sequence[Cell], clauses: Iterable[Clause]) -> None:
         self.rules.append(Rule(Label(rule, tuple(cells)), tuple(clauses)))
-        self.labels.append((rule, tuple(self.bits.position(cell) for cell in cells)))
+        self.labels.append((rule, self.bits.position(cells[0]), self.bits.position(cells[-1])))
 
     def _shapes(self) -> None:
         """The variables `carried` and `same`."""
