@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from puzzlewright.outcome import Status
-from puzzlewright.solvers.hitting import Spent, Work, hitting_set
+from puzzlewright.solvers.hitting import Spent, Work, hitting_set, least, without_twins
 from puzzlewright.solvers.reasons import Switched
 
 _WORK = 8_000_000
@@ -201,15 +201,16 @@ class Explainer:
 
     def _search(self, target: int, size: int, work: Work) -> list[int] | None:
         """Rules, at most so many, that force the target; None if there are none. Raises Spent."""
-        sets = self._broken_without(target)
+        sets = least(self._broken_without(target))
         while True:
-            hit = hitting_set(sorted(set(sets), key=int.bit_count), size, work)
+            hit = hitting_set(without_twins(sets) if size > 2 else sets, size, work)
             if hit is None:
                 return None
             rules = [number for number in self._all if hit >> number & 1]
             if not self._counterexample(target, rules, work):
                 return rules
-            sets.append(self._kept[-1][1])
+            broken = self._kept[-1][1]
+            sets = sorted([broken, *(one for one in sets if one & broken != broken)], key=int.bit_count)
 
     def _counterexample(self, target: int, rules: Sequence[int], work: Work) -> bool:
         """Keep an assignment in which the rules hold without the target, one that breaks few rules, if there is any."""

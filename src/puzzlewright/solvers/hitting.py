@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 class Spent(Exception):
@@ -20,6 +20,30 @@ class Work:
         self.left -= units
         if self.left < 0:
             raise Spent
+
+
+def least(sets: Iterable[int]) -> list[int]:
+    """The sets that hold no other one, the smaller ones first: what meets these meets all."""
+    kept: list[int] = []
+    for one in sorted(set(sets), key=int.bit_count):
+        if not any(other & one == other for other in kept):
+            kept.append(one)
+    return kept
+
+
+def without_twins(sets: Sequence[int]) -> list[int]:
+    """The sets with one bit of those that are in the same sets."""
+    holders: dict[int, int] = {}
+    for number, one in enumerate(sets):
+        while one:
+            bit = one & -one
+            one ^= bit
+            holders[bit] = holders.get(bit, 0) | 1 << number
+    first: dict[int, int] = {}
+    for bit, held in holders.items():
+        first[held] = min(bit, first.get(held, bit))
+    kept = sum(first.values())
+    return [one & kept for one in sets]
 
 
 def hitting_set(sets: Sequence[int], most: int, work: Work) -> int | None:

@@ -20,7 +20,7 @@ _RULES = {
     "en": {
         "bkSubLt2": "the block of {cell} has a {other} area too",
         "bkSubGt2": "the block of {cell} has only one {colour} area",
-        "bkDifferentShape": "the two areas of the block of {cell} have the same shape",
+        "bkDifferentShape": "the block of {cell} has two areas of the same shape",
         "bkSizeLt": "the area of {cell} has {number} cells and not fewer",
         "bkSizeGt": "the area of {cell} has {number} cells and not more",
         "bdDeadEnd": "a line {edge} has different blocks on its sides",
@@ -28,7 +28,7 @@ _RULES = {
     "zh": {
         "bkSubLt2": "{cell}所在的块也有{other}区域",
         "bkSubGt2": "{cell}所在的块只有一个{colour}区域",
-        "bkDifferentShape": "{cell}所在的块的两个区域形状相同",
+        "bkDifferentShape": "{cell}所在的块由形状相同的白色和灰色区域组成",
         "bkSizeLt": "{cell}的{colour}区域不少于{number}格",
         "bkSizeGt": "{cell}的{colour}区域不多于{number}格",
         "bdDeadEnd": "若{edge}有线，线的两边是不同的块",

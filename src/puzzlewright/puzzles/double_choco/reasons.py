@@ -44,6 +44,8 @@ from puzzlewright.solvers.reasons import Reasons, Rule
 
 LINE, NONE = "line", "none"
 
+_ORDER = ("bkSubLt2", "bdDeadEnd", "bkSubGt2", "bkSizeGt", "bkSizeLt", "bkDifferentShape")
+
 
 def build(board: Instance, deadline: Deadline | None = None) -> Reasons[Answer]:
     """The model of a board. Raises OutOfTime."""
@@ -243,6 +245,10 @@ class _Builder:
         for edge, line in self.lines.items():
             here, there = edge
             self._rule("bdDeadEnd", edge, [(-line, -block[bits.position(here), bits.position(there)])])
+        # The simpler rules first: of two that explain the same the first one is told.
+        order = sorted(range(len(self.rules)), key=lambda number: _ORDER.index(self.rules[number].label.rule))
+        self.rules = [self.rules[number] for number in order]
+        self.labels = [self.labels[number] for number in order]
         cnf.finish()
 
     def colour(self, position: int) -> int:
@@ -267,7 +273,7 @@ class _Builder:
                     inside = area(here)
                     if inside not in unlike:
                         unlike[inside] = self._unlike(inside, area, true)
-                    wrong = unlike[inside]
+                    wrong = unlike[inside] or inside == block(here)
                 case "bkSizeLt":
                     wrong = area(here).bit_count() < self.number[here]
                 case "bkSizeGt":
@@ -378,7 +384,7 @@ class _Builder:
                 for other in alike if other != here
             ],
         )  # fmt: skip
-        shape: list[Clause] = []
+        shape: list[Clause] = [exits]
         for inside in positions(self.area.part[here]):
             joined = [] if inside == here else [-area[here, inside]]
             for step in self.steps:
