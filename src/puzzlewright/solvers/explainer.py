@@ -31,6 +31,9 @@ _CALL = 1_000
 _REPAIRS = 3
 """Attempts to have an assignment break fewer rules before it is kept."""
 
+_CONFLICTS = 200
+"""What such an attempt may take; nothing is lost if it fails."""
+
 _TRIED = 12
 """Marks for which an irreducible set is sought when the work is spent."""
 
@@ -227,7 +230,7 @@ class Explainer:
             holding = [number for number in self._all if not broken >> number & 1]
             one_more = self._switched.reasons.cnf.new()
             self._granted.forbid([-one_more, *(switches[number] for number in self._all if broken >> number & 1)])
-            repaired = self._tried(holding, [*without, one_more], work)
+            repaired = self._tried(holding, [*without, one_more], work, _CONFLICTS)
             self._granted.know(-one_more)
             if repaired is None:
                 break
@@ -235,10 +238,12 @@ class Explainer:
         self._kept.append((self._differs(true), broken))
         return True
 
-    def _tried(self, rules: Sequence[int], without: Sequence[int], work: Work) -> frozenset[int] | None:
+    def _tried(
+        self, rules: Sequence[int], without: Sequence[int], work: Work, conflicts: int | None = None
+    ) -> frozenset[int] | None:
         """An assignment in which rules hold; all calls of the solver that it takes are paid for, refinement too."""
         before = self._granted.calls
-        true = self._granted.solve(rules, without)
+        true = self._granted.solve(rules, without, conflicts)
         work.spend((self._granted.calls - before) * self._call)
         return true
 

@@ -110,13 +110,18 @@ class Solver:
     def close(self) -> None:
         self._sat.__exit__(None, None, None)
 
-    def solve(self, rules: Iterable[int], literals: Iterable[int] = ()) -> frozenset[int] | None:
-        """The true variables of an assignment in which those rules and literals hold, None if there is none."""
+    def solve(
+        self, rules: Iterable[int], literals: Iterable[int] = (), conflicts: int | None = None
+    ) -> frozenset[int] | None:
+        """The true variables of an assignment in which those rules and literals hold, None if there is none.
+
+        None is also what comes back when that many conflicts did not decide it.
+        """
         switches = self._switched.switches
         assumptions = [*(switches[number] for number in rules), *literals]
         while True:
             self.calls += 1
-            if not self._sat.solve(assumptions):
+            if not self._sat.solve(assumptions, conflicts):
                 return None
             true = self._sat.true()
             if self._switched.reasons.refine(true):
