@@ -20,8 +20,9 @@ LAYERS = [
     {"outcome", "shape", "bitboard", "drawing", "scan"},
     {"sentences"},
     # Containers of text forms and readers of drawings: they know no genre.
-    {"jsontext", "pzpr", "svg", "terminal"},
-    {"penpa", "picture", "page"},
+    {"jsontext", "pzpr", "svg_board", "terminal"},
+    {"penpa", "svg"},
+    {"picture", "page"},
     # Engines know no genre either.
     {"solvers"},
     {"solvers.cnf"},

@@ -8,12 +8,12 @@ from html import escape
 from puzzlewright import svg
 from puzzlewright.drawing import Picture
 
-_CELL_PX = 26
+_CELL_PX = 40
 
 _STYLE = """
 body { font-family: Helvetica, Arial, sans-serif; margin: 1.5em; color: #000; background: #fff; }
-ol { display: flex; flex-wrap: wrap; gap: 1.5em; padding: 0; }
-li { margin: 0 0 0 1.4em; max-width: 24em; break-inside: avoid; }
+ol { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20em, 100%), 1fr)); gap: 1.5em; padding: 0; }
+li { margin: 0 0 0 1.6em; break-inside: avoid; }
 svg { display: block; max-width: 100%; height: auto; margin: .3em 0; }
 p { line-height: 1.4; margin: .3em 0; }
 """

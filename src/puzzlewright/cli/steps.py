@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from puzzlewright.cli import stdio, words
 from puzzlewright.drawing import Drawing, Picture, Why, set_off
 from puzzlewright.forms import Reading
+from puzzlewright.grid import Cell
 from puzzlewright.outcome import Explanation, Grade, Hint, Mark, Place, Status, Step
 from puzzlewright.scan import counted
 
@@ -18,7 +19,7 @@ def drawn(reading: Reading, before: Iterable[Mark], step: Step) -> Drawing:
     Where a contradiction uses no mark, the cells of its rules are set off as wrong.
     """
     puzzle, board = reading.puzzle, reading.board
-    return set_off(puzzle.draw(board, puzzle.partial(board, [*before, *step.marks])), _places(step))
+    return set_off(puzzle.draw(board, puzzle.partial(board, [*before, *step.marks])), _places(step), _areas(step))
 
 
 def hinted(reading: Reading, hint: Hint) -> Drawing:
@@ -29,12 +30,15 @@ def hinted(reading: Reading, hint: Hint) -> Drawing:
     picture = puzzle.draw(board, answer, wrong=frozenset(mistakes))
     if hint.step is None:
         return picture
-    return set_off(picture, {why: places - mistakes for why, places in _places(hint.step).items()})
+    places = {why: places - mistakes for why, places in _places(hint.step).items()}
+    return set_off(picture, places, _areas(hint.step))
+
+
+def _areas(step: Step) -> list[tuple[Cell, ...]]:
+    return [reason.cells for reason in step.because]
 
 
 def _places(step: Step) -> dict[Why, set[Place]]:
-    if not step.marks and not step.used:
-        return {Why.WRONG: {cell for reason in step.because for cell in reason.cells}}
     return {Why.DEDUCED: {mark.place for mark in step.marks}, Why.USED: {mark.place for mark in step.used}}
 
 
