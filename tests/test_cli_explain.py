@@ -60,7 +60,8 @@ def test_two_ways_on() -> None:
 
 def test_what_clashes_where_there_is_no_answer() -> None:
     done = run("explain", NONE)
-    assert done.code == 0 and "There is no answer. r1c1 and r1c2 are squares" in done.out and "!" in done.out
+    assert done.code == 0 and "There is no answer. r1c1 and r1c2 are squares: (1) the arrow" in done.out
+    assert "┌1─2─1─2┐" in done.out
     (step,) = run("explain", NONE, "--json").json["steps"]
     assert step["marks"] == [] and {reason["rule"] for reason in step["because"]} == {"arBlockLt2", "bsArrowGt2"}
 

@@ -18,6 +18,7 @@ LAYERS = [
     # Values and errors that need nothing.
     {"errors", "grid", "deadline"},
     {"outcome", "shape", "bitboard", "drawing", "scan"},
+    {"wording"},
     {"sentences"},
     # Containers of text forms and readers of drawings: they know no genre.
     {"jsontext", "pzpr", "svg_board", "terminal"},

@@ -17,11 +17,12 @@ from puzzlewright.errors import InternalError, NotExplained
 from puzzlewright.forms import write
 from puzzlewright.outcome import Because, Explanation, Hint, Limits, Link, Mark, Status, Step
 from puzzlewright.puzzle import Board, Puzzle
-from puzzlewright.sentences import LANGUAGES, Texts, hint_told, step_told
+from puzzlewright.sentences import Texts, hint_told, in_order, step_told
 from puzzlewright.solvers.chain import Links, chain
 from puzzlewright.solvers.explainer import Explainer, Found
 from puzzlewright.solvers.reasons import Reasons, Switched
 from puzzlewright.solving import playable
+from puzzlewright.wording import LANGUAGES
 
 _CHAINS_TRIED = 3
 """Marks of a step for which a chain is sought; the shortest one is told."""
@@ -216,7 +217,7 @@ class _Session:
         because = {number: self._because(number) for number in found.rules}
         links = self._chain(found) if len(found.rules) > 1 else ()
         marks, used = self._marks(found.forced), self._marks(found.known)
-        reasons = tuple(because.values())
+        reasons = in_order(because.values(), links)
         return Step(marks, reasons, used, found.at_least, links, step_told(marks, reasons, used, links, self.texts))
 
     def _chain(self, found: Found) -> tuple[Link, ...]:

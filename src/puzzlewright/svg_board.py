@@ -48,8 +48,10 @@ BLACK, GRID_GREY, NOTE_GREY, WHITE = "#000", "#999", "#555", "#fff"
 TONES = {Tone.LIGHT: "#d2d2d2", Tone.MEDIUM: "#9c9c9c", Tone.DARK: "#555"}
 DRAWN_BLUE, DRAWN_TINT = "#12479c", "#b9d2f3"
 WHY_COLOURS = {
-    Why.DIFFERS: ("#b85c00", "#ffe9a8"), Why.WRONG: ("#c4161c", "#fbdcdc"),
-    Why.DEDUCED: ("#1a6e2e", "#c4ecc9"), Why.USED: ("#5b3fa0", "#e6def8"),
+    Why.DIFFERS: ("#b85c00", "#ffe9a8"),
+    Why.WRONG: ("#c4161c", "#fbdcdc"),
+    Why.DEDUCED: ("#1a6e2e", "#c4ecc9"),
+    Why.USED: ("#5b3fa0", "#e6def8"),
 }
 OUTLINES = {Why.DIFFERS: 1.6, Why.DEDUCED: 2.8, Why.USED: 0.8}
 AREA_GREY = "#222"
@@ -309,7 +311,6 @@ class _Board:
                     start = f"M{px(col * self.cell + x)} {px(row * self.cell + y + down)}"
                     steps.append(f"{start}v{px(-down)}h{px(over)}")
             self._path(steps, self._stroke(WHY_COLOURS[why][0], self.thick * 0.9))
-
 
     def _outlines(self) -> None:
         """Dashed lines inside the areas; those of areas that overlap lie inside each other."""

@@ -192,7 +192,8 @@ class _Board:
         self.areas = [item for item in drawing.items if isinstance(item, Area)]
         # Numbers of areas stand on the borders above cells, between the marks that set such borders off.
         self.aside = int(bool(self.areas) and any(len(_beside_marks(place)) != 1 for place in places))
-        self.inner = max(3 + 2 * self.aside, longest, *(2 + length for cell, length in lengths.items() if cell in marked)) // 2 * 2 + 1
+        beside = (2 + length for cell, length in lengths.items() if cell in marked)
+        self.inner = max(3 + 2 * self.aside, longest, *beside) // 2 * 2 + 1
         self.tight = drawing.cols * (self.inner + 1) + 1 > width
         if self.tight:
             self.inner = max(1, longest) + marks
