@@ -18,7 +18,7 @@ from puzzlewright.forms import write
 from puzzlewright.outcome import Because, Explanation, Hint, Limits, Link, Mark, Status, Step
 from puzzlewright.puzzle import Board, Puzzle
 from puzzlewright.sentences import Texts, hint_told, in_order, step_told
-from puzzlewright.solvers.chain import Links, chain
+from puzzlewright.solvers.chain import Chain, Chains, length
 from puzzlewright.solvers.explainer import Explainer, Found
 from puzzlewright.solvers.reasons import Reasons, Switched
 from puzzlewright.solving import playable
@@ -26,6 +26,9 @@ from puzzlewright.wording import LANGUAGES
 
 _CHAINS_TRIED = 3
 """Marks of a step for which a chain is sought; the shortest one is told."""
+
+_SPLITS = 1
+"""Splits within each other that a chain may have; none where it does without."""
 
 
 def explain(
@@ -222,17 +225,33 @@ class _Session:
 
     def _chain(self, found: Found) -> tuple[Link, ...]:
         """The shortest chain for one of the first marks; none if the rules clash only all together."""
-        best: tuple[int | None, Links] | None = None
-        for literal in found.forced[:_CHAINS_TRIED] or (None,):
+        tried = found.forced[:_CHAINS_TRIED] or (None,)
+        cells = [cell for number in found.rules for cell in self.reasons.rules[number].label.cells]
+        near = {
+            variable: min(abs(y - 2 * row - 1) + abs(x - 2 * col - 1) for row, col in cells)
+            for variable, (y, x) in self._centres.items()
+        }
+        # Places near the rules first: a split is more likely to be on one of them.
+        variables = sorted(near, key=lambda variable: near[variable])
+        search = Chains(self._chains, found.rules, variables)
+        best: tuple[int | None, Chain] | None = None
+        deepest = 0
+        for depth, literal in ((depth, one) for depth in range(_SPLITS + 1) for one in tried):
+            if best is not None and depth > deepest:
+                break
             opposite = None if literal is None else -literal
-            links = chain(self._chains, found.rules, found.known, opposite, list(self._place))
-            if links is not None and (best is None or len(links) < len(best[1])):
-                best = opposite, links
-        if best is None:
-            return ()
-        supposed = [] if best[0] is None else [Link(None, (), self._marks([best[0]]))]
-        rest = [Link(self._because(rule), self._marks(used), self._marks(new)) for rule, used, new in best[1].links]
-        return (*supposed, *rest)
+            links = search.chain([*found.known, *([] if opposite is None else [opposite])], depth)
+            if links is not None and (best is None or length(links) < length(best[1])):
+                best, deepest = (opposite, links), depth
+        return () if best is None else self._links(*best)
+
+    def _links(self, supposed: int | None, links: Chain) -> tuple[Link, ...]:
+        told = [] if supposed is None else [Link(None, (), self._marks([supposed]))]
+        for each in links:
+            because = None if each.rule is None else self._because(each.rule)
+            cases = tuple(self._links(*case) for case in each.cases)
+            told.append(Link(because, self._marks(each.used), self._marks(each.new), cases))
+        return tuple(told)
 
     def _because(self, number: int) -> Because:
         label = self.reasons.rules[number].label
