@@ -49,7 +49,12 @@ def step_told(
     rules = _Rules(because, words)
     if chain:
         told += _what_if(chain, rules, set(), texts)
-        if marks:
+        supposed = {mark.place for mark in chain[0].marks}
+        others = [mark for mark in marks if mark.place not in supposed]
+        if others:
+            one = marks_told([mark for mark in marks if mark.place in supposed], texts)
+            told.append(words.likewise.format(one, marks_told(others, texts)))
+        elif marks:
             told.append(words.so.format(new))
     else:
         all_rules = words.clauses.join(map(rules.told, because))

@@ -356,7 +356,7 @@ class _Board:
             if len(numbers) > len(spots) or max(map(len, numbers)) > 1:
                 numbers = _cut(numbers, last + 1 - self.aside)
                 spots = [self.aside + number for number in range(len(numbers))]
-            for spot, letter in zip(spots, numbers, strict=False):
+            for spot, letter in zip(sorted(spots[: len(numbers)]), numbers, strict=True):
                 self._write(2 * row, left + spot, letter, _BOLD)
 
     def _highlight(self, item: Highlight) -> None:

@@ -40,6 +40,8 @@ class Wording:
     case_clash: str
     """What one of two cases leads to at first: marks, or at once a rule that cannot hold."""
     so: str
+    likewise: str
+    """The mark that a chain is about, and the others that its rules force."""
     no_answer: str
     all_clash: str
     unproved: Plural
@@ -106,6 +108,7 @@ _ENGLISH = Wording(
     case_then="If {}, then {}{}: {}.",
     case_clash="If {}, then {}this cannot hold: {}.",
     so="So {}.",
+    likewise="So {}; by the same rules, {}.",
     no_answer="There is no answer.",
     all_clash="{}these cannot all hold: {}.",
     unproved=(
@@ -192,6 +195,7 @@ _CHINESE = Wording(
     case_then="如果{}，那么，{}{}：{}。",
     case_clash="如果{}，那么，{}以下规则无法成立：{}。",
     so="所以{}。",
+    likewise="所以{}；由同样的规则可知{}。",
     no_answer="此题无解。",
     all_clash="{}以下规则不能同时成立：{}。",
     unproved=("（用了{}条规则；只证明了少于{}条不够。）",) * 2,
@@ -258,6 +262,7 @@ _JAPANESE = Wording(
     case_then="{}だとすると、{}{}：{}。",
     case_clash="{}だとすると、{}次のルールが成り立たない：{}。",
     so="よって、{}。",
+    likewise="よって、{}。同じルールから、{}。",
     no_answer="解なし。",
     all_clash="{}次のルールは同時に成り立たない：{}。",
     unproved=("（ルール{}個を使用。{}個未満では足りないことだけが証明されている。）",) * 2,

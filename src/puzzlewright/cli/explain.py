@@ -60,8 +60,9 @@ def explain(
     """Explain why the answer is what it is, in steps that need as few rules as possible.
 
     Steps start from the board alone. Where it has several answers, all that is forced is explained, and then two ways
-    to go on are shown; where it has none, what clashes. In the drawings { } is around what a step deduces, and ( )
-    around the marks that it uses. With -o the steps go to a page of pictures.
+    to go on are shown; where it has none, what clashes. In the drawings { } is around what a step deduces, ( ) around
+    the marks that it uses, and numbers of rules are above the cells that these speak of. With -o the steps go to a page
+    of pictures.
 
     \b
     Examples:
@@ -77,6 +78,7 @@ def explain(
     reading = _read(source, language, as_json)
     wording = WORDING[language]
     found: list[Step] = []
+    path: Explanation[Any] | None = None
     interrupted = False
     verified: bool | None = None
     try:
@@ -86,7 +88,7 @@ def explain(
                 found.append(step)
                 waiting.say(plural(wording.so_far, len(found)))
 
-            path: Explanation[Any] = pw.explain(
+            path = pw.explain(
                 reading.board, limits=Limits(time_limit), on_step=one_more, language=language
             )
             if verify:
@@ -98,7 +100,8 @@ def explain(
         raise sources.invalid(reading, source, error, draw=not as_json) from None
     except KeyboardInterrupt:
         interrupted = True
-        path = Explanation(tuple(found), False, Status.UNDECIDED)
+        # Verifying may have been under way.
+        path = path if path is not None else Explanation(tuple(found), False, Status.UNDECIDED)
     if output is not None:
         files.write(output, steps.page(reading, path, language).encode())
     if as_json:

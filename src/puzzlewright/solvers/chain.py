@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from puzzlewright.solvers.reasons import Solver
 
-_CALLS = 1_500
+_CALLS = 1_000
 """Calls of the solver for one step after which no more places are tried for a split."""
 
 
@@ -47,6 +47,7 @@ class Chains:
         self._rules = rules
         self._variables = variables
         self._bit = {variable: 1 << number for number, variable in enumerate(variables)}
+        self._all = (1 << len(variables)) - 1
         self._fillings: dict[int, list[int]] = {rule: [] for rule in rules}
         self._clashes: dict[int, list[tuple[int, int]]] = {rule: [] for rule in rules}
         self._last = solver.calls + _CALLS
@@ -143,29 +144,31 @@ class Chains:
 
     def _forced(self, rule: int, have: Sequence[int]) -> list[int]:
         """What one rule, which holds, forces beyond what is there."""
-        taken = {abs(literal) for literal in have}
-        fillings = self._known(rule, have)
-        left = [
-            variable if fillings[0] & bit else -variable for variable, bit in self._bit.items() if variable not in taken
-        ]
-        for filling in fillings[1:]:
-            left = self._in(left, filling)
-        if not left:
+        true, false = self._masks(have)
+        free = self._all & ~true & ~false
+        # What is true in all fillings so far, and what is false in all of them.
+        true = false = free
+        for filling in self._known(rule, have):
+            true &= filling
+            false &= ~filling
+        if not true | false:
             return []
         # A solver that would rather have it otherwise soon leaves only what is forced.
-        self._solver.prefer([-literal for literal in left])
+        self._solver.prefer([-literal for literal in self._literals(true, false)])
         forced = []
-        while left:
-            literal = left.pop(0)
+        for literal in self._literals(true, false):
+            if not self._bit[abs(literal)] & (true if literal > 0 else false):
+                continue
             if self._holds(rule, [*have, -literal]):
                 for filling in self._known(rule, [*have, -literal]):
-                    left = self._in(left, filling)
+                    true &= filling
+                    false &= ~filling
             else:
                 forced.append(literal)
         return forced
 
-    def _in(self, literals: Sequence[int], filling: int) -> list[int]:
-        return [literal for literal in literals if bool(filling & self._bit[abs(literal)]) == (literal > 0)]
+    def _literals(self, true: int, false: int) -> list[int]:
+        return [variable if bit & true else -variable for variable, bit in self._bit.items() if bit & (true | false)]
 
     def _used(self, rule: int, literals: Sequence[int], target: int | None = None) -> tuple[int, ...]:
         """The literals, none of them superfluous, that clash with the rule; the target stays and does not count."""
