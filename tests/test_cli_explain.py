@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,14 @@ import pytest
 
 import puzzlewright as pw
 from commands import HARD, NONE, RIGHT, RING, SAMPLE, TWO, run
-from puzzlewright import forms, puzzles
+from puzzlewright import forms, grading, puzzles
 from puzzlewright.cli import explain
+from puzzlewright.deadline import OutOfSpace, OutOfTime
+from puzzlewright.drawing import Why
 from puzzlewright.outcome import Step
+from puzzlewright.wording import WORDING
 
-STEP = ["marks", "because", "text", "used", "smallest", "at_least"]
+STEP = ["marks", "because", "text", "used", "smallest", "at_least", "chain"]
 UNFINISHED = "evolomino 2x5\no> >  *> >  .\n#  .  .  .  ."
 
 
@@ -60,7 +64,8 @@ def test_two_ways_on() -> None:
 
 def test_what_clashes_where_there_is_no_answer() -> None:
     done = run("explain", NONE)
-    assert done.code == 0 and "There is no answer. r1c1 and r1c2 are squares" in done.out and "!" in done.out
+    assert done.code == 0 and "There is no answer. r1c1 and r1c2 are squares: (1) the arrow" in done.out
+    assert "┌1─2─1─2┐" in done.out
     (step,) = run("explain", NONE, "--json").json["steps"]
     assert step["marks"] == [] and {reason["rule"] for reason in step["because"]} == {"arBlockLt2", "bsArrowGt2"}
 
@@ -178,7 +183,69 @@ def test_a_page_of_pictures(source: str, tmp_path: Path) -> None:
     assert "must end in" in run("explain", source, "-o", tmp_path / "steps.gif").error
 
 
-def test_ctrl_c_keeps_the_steps_found(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("language", ["zh", "ja"])
+def test_nothing_is_said_in_english(language: str, tmp_path: Path) -> None:
+    """Names of cells, codes of the page and the options of commands are all that is left of the Latin alphabet."""
+    told = []
+    for source in (SAMPLE, TWO, NONE, UNFINISHED):
+        for command in (["explain", "--verify", "--pictures"], ["hint"], ["grade"]):
+            told.append(run(*command, source, "--lang", language).out)
+        file = tmp_path / "steps.html"
+        assert run("explain", source, "--lang", language, "-o", file).code == 0
+        page = file.read_text(encoding="utf-8")
+        assert f'<html lang="{language}">' in page
+        assert page.count("<title>") > 4
+        told.append(re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL))
+    told.append(run("hint", "evolomino 2x5\no> *>  *> >  .\n#  .  .  .  .", "--lang", language).out)
+    told.append(run("explain", SAMPLE, "--time-limit", "0", "--lang", language).out)
+    told.append(run("grade", SAMPLE, "--time-limit", "0", "--lang", language).out)
+    told.append(run("hint", SAMPLE, "--time-limit", "0", "--lang", language).out)
+    for text in told:
+        assert re.findall("[A-Za-z]+", re.sub(r"r\d+c\d+", "", text)) == [], text
+
+
+def test_each_reason_that_work_ends_early_has_words() -> None:
+    for words in WORDING.values():
+        for reason in (str(OutOfTime()), str(OutOfSpace()), "the work was interrupted"):
+            assert words.reasons[reason]
+        assert set(words.bands) == set(grading.BANDS) and set(words.legend) == set(Why)
+
+
+def test_rules_that_meet_are_numbered_as_in_the_drawing() -> None:
+    step = run("explain", SAMPLE, "--json").json["steps"][11]
+    for number, reason in enumerate(step["because"], 1):
+        assert f"({number}) {reason['text']}" in step["text"]
+    told = run("explain", SAMPLE, "--pictures").out
+    assert "\n{ } deduced   ( ) used for that   1 2 3 where each rule applies\n" in told
+    assert "│2│ ·1  ·" in told
+    page = run("explain", TWO, "-o", "-").error
+    assert "must end in" in page
+
+
+def test_cases_as_json_and_in_words(shared: Path) -> None:
+    source = shared / "data" / "evolomino-benchmark" / "5x5" / "sample13.txt"
+    steps = run("explain", source, "--json", "--verify").json["steps"]
+    found = [step for step in steps if any("cases" in link for link in step["chain"])]
+    assert found
+    for step in found:
+        one, other = step["chain"][-1]["cases"]
+        assert one[0]["marks"][0]["cell"] == other[0]["marks"][0]["cell"] and one[0]["because"] is None
+        assert one[-1]["marks"] == other[-1]["marks"] == []
+        assert step["text"].count("If ") == 2 and step["text"].count("annot hold") == 2
+        assert {link["because"] for link in one[1:] + other[1:]} <= set(range(len(step["because"])))
+
+
+def test_wrong_marks_are_drawn_and_ways_on_stand_beside_each_other(tmp_path: Path) -> None:
+    file = tmp_path / "steps.html"
+    assert run("explain", TWO, "-o", file).code == 0
+    text = file.read_text(encoding="utf-8")
+    assert text.count("differs: r2c1, r3c3") == 2 and "answer 2" in text
+    assert run("explain", NONE, "-o", file).code == 0
+    text = file.read_text(encoding="utf-8")
+    assert "rule 1: r1c1, r1c2; rule 2: r1c1, r1c2" in text and "There is no answer." in text
+
+
+def test_ctrl_c_keeps_the_steps_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def stopped(board: pw.Board, *, limits: object, on_step: Any, language: str) -> None:
         def one_more(step: Step) -> None:
             on_step(step)
@@ -190,5 +257,10 @@ def test_ctrl_c_keeps_the_steps_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explain.pw, "explain", stopped)
     done = run("explain", SAMPLE)
     assert done.code == 130 and "\n1. " in done.out and "so far; the explanation is not complete." in done.out
+    file = tmp_path / "steps.html"
+    assert run("explain", SAMPLE, "-o", file).code == 130
+    page = file.read_text(encoding="utf-8")
+    assert page.endswith("</html>\n") and page.count("<li>") == done.out.count(". As ") > 0
+    assert list(tmp_path.iterdir()) == [file]
     found = run("explain", SAMPLE, "--json")
     assert found.code == 130 and found.json["complete"] is False and found.json["steps"]

@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from puzzlewright.drawing import (
+    Area,
     Arrow,
     Cross,
     Dot,
@@ -24,6 +25,8 @@ from puzzlewright.drawing import (
     border_line,
     centre,
     inside,
+    outline,
+    set_off,
     side_by_side,
 )
 from puzzlewright.grid import Grid
@@ -105,3 +108,22 @@ def test_side_by_side_names_the_first_drawings() -> None:
     assert side_by_side([one, two], title="both").title == "both"
     with pytest.raises(ValueError, match="3 captions for 2 drawings"):
         side_by_side([one, two], ["a", "b", "c"])
+
+
+def test_outlines_have_their_cells_on_the_right() -> None:
+    assert outline([(1, 2)]) == [[(2, 4), (2, 6), (4, 6), (4, 4)]]
+    assert outline([(0, 0), (0, 1), (1, 1)]) == [[(0, 0), (0, 4), (4, 4), (4, 2), (2, 2), (2, 0)]]
+    # Cells that meet at a corner, and a hole.
+    assert outline([(0, 0), (1, 1)]) == [outline([(0, 0)])[0], outline([(1, 1)])[0]]
+    ring = [(row, col) for row in range(3) for col in range(3) if (row, col) != (1, 1)]
+    assert outline(ring) == [[(0, 0), (0, 6), (6, 6), (6, 0)], [(2, 2), (4, 2), (4, 4), (2, 4)]]
+    assert outline([]) == []
+
+
+def test_areas_are_numbered_and_named() -> None:
+    drawing = set_off(Drawing(2, 2), {Why.DEDUCED: [(0, 0)]}, [[(1, 0), (0, 0)], [(1, 1)]])
+    assert drawing.items[1:] == (Area(((0, 0), (1, 0)), 1), Area(((1, 1),), 2))
+    assert drawing.description == "deduced: r1c1; rule 1: r1c1, r2c1; rule 2: r2c2"
+    for cells in ((), ((2, 0),)):
+        with pytest.raises(ValueError, match="does not fit"):
+            Drawing(2, 2, (Area(cells, 1),))

@@ -84,6 +84,12 @@ def test_verify_finds_what_is_wrong_with_a_step() -> None:
     opposite = tuple(Mark(mark.place, "empty" if mark.value == "square" else "square") for mark in step.marks)
     assert "counterexample" in wrong(replace(step, marks=opposite))
     assert "not known" in " ".join(verify(board, [steps[-1]]))
+    chained = next(step for step in steps if step.chain and step.used)
+    before = steps[: steps.index(chained)]
+    first, *links = chained.chain
+    assert wrong(chained) == "" and len(links) > 1
+    for chain in (links, [first, *links[1:]], [first, *links[:-1]], [replace(first, marks=chained.marks), *links]):
+        assert "chain does not hold" in wrong(replace(chained, chain=tuple(chain)))
     with pytest.raises(KeyError):
         verify(board, [replace(step, because=(Because("bsNoArrow", ((99, 99),)),))])
 

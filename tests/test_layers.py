@@ -18,10 +18,12 @@ LAYERS = [
     # Values and errors that need nothing.
     {"errors", "grid", "deadline"},
     {"outcome", "shape", "bitboard", "drawing", "scan"},
+    {"wording"},
     {"sentences"},
     # Containers of text forms and readers of drawings: they know no genre.
-    {"jsontext", "pzpr", "svg", "terminal"},
-    {"penpa", "picture", "page"},
+    {"jsontext", "pzpr", "svg_board", "terminal"},
+    {"penpa", "svg"},
+    {"picture", "page"},
     # Engines know no genre either.
     {"solvers"},
     {"solvers.cnf"},

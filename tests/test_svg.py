@@ -24,6 +24,7 @@ from puzzlewright.drawing import (
     Tone,
     Why,
     border_line,
+    set_off,
     side_by_side,
 )
 from puzzlewright.grid import Grid
@@ -201,3 +202,12 @@ def test_smallest_board() -> None:
 def test_golden(everything: Drawing, chocolate: Drawing, golden: Callable[[str, str], None]) -> None:
     golden("everything.svg", svg.render(everything))
     golden("chocolate.svg", svg.render(side_by_side([chocolate, chocolate], ["Answer 1", "Answer 2"])))
+
+
+def test_areas_have_outlines_and_a_number_for_each_part() -> None:
+    text = svg.render(set_off(Drawing(2, 3), {}, [[(0, 0), (0, 2)], [(0, 0)], [(0, 0)]]), 100)
+    assert text.count(">1</text>") == 2 and text.count(">2</text>") == text.count(">3</text>") == 1
+    assert "M6 6L94 6L94 94L6 94z" in text and "M12 12L88 12" in text
+    assert text.count("stroke-dasharray") == 3
+    # Badges in one cell stand in different corners.
+    assert len(set(re.findall('<text x="([^"]*)" y="([^"]*)">[123]</text>', text))) == 4

@@ -24,6 +24,7 @@ from puzzlewright.drawing import (
     Text,
     Tone,
     Why,
+    set_off,
     side_by_side,
 )
 
@@ -128,3 +129,16 @@ def test_golden(everything: Drawing, chocolate: Drawing, golden: Callable[[str, 
     golden("everything.txt", terminal.render(everything))
     golden("chocolate.txt", terminal.render(side_by_side([chocolate, chocolate], ["Answer 1", "Answer 2"])))
     golden("chocolate_ascii.txt", terminal.render(chocolate, ascii_only=True))
+
+
+def test_numbers_of_areas_stand_above_their_cells() -> None:
+    row = [(0, 0), (0, 1)]
+    drawing = set_off(Drawing(2, 2), {}, [row, [(0, 1)], [(0, 1)], [(1, 0)]])
+    assert terminal.render(drawing, ascii_only=True) == "+1---123+\n|       |\n|4  .   |\n|       |\n+-------+\n"
+    many = set_off(Drawing(1, 1), {}, [[(0, 0)]] * 9)
+    assert terminal.render(many, ascii_only=True).startswith("+1,++\n")
+    # Borders that are set off have marks of their own there.
+    edges = set_off(Drawing(2, 1), {Why.USED: [((0, 0), (1, 0))]}, [[(1, 0)], [(1, 0)]])
+    assert terminal.render(edges, ascii_only=True).splitlines()[2] == "|(1 2)|"
+    narrow = set_off(Drawing(1, 30), {}, [[(0, 3)], [(0, 4)], [(0, 4)]])
+    assert terminal.render(narrow, ascii_only=True).startswith("+-----1-+-")

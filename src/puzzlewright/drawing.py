@@ -127,7 +127,15 @@ class Highlight:
     across: bool = False
 
 
-Item = Fill | Square | Dot | Text | Line | Arrow | Cross | Highlight
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The cells that a numbered reason speaks of, outlined and with its number."""
+
+    cells: tuple[Cell, ...]
+    number: int
+
+
+Item = Fill | Square | Dot | Text | Line | Arrow | Cross | Highlight | Area
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +190,10 @@ def side_by_side(drawings: Iterable[Drawing], captions: Sequence[str] = (), titl
     return Sheet(named + parts[len(named) :], title or "; ".join(dict.fromkeys(part.title for part in parts)))
 
 
-def set_off(drawing: Drawing, places: Mapping[Why, Iterable[Cell | Edge]]) -> Drawing:
-    """The drawing with more places set off; its description names them."""
+def set_off(
+    drawing: Drawing, places: Mapping[Why, Iterable[Cell | Edge]], areas: Sequence[Iterable[Cell]] = ()
+) -> Drawing:
+    """The drawing with more places set off, and the areas of reasons numbered from 1; its description names them."""
     items: list[Item] = []
     told = [drawing.description]
     for why, chosen in places.items():
@@ -191,6 +201,10 @@ def set_off(drawing: Drawing, places: Mapping[Why, Iterable[Cell | Edge]]) -> Dr
         items += [Highlight(place, why) for place in found]
         if found:
             told.append(f"{why}: {', '.join(map(place_name, found))}")
+    for number, area in enumerate(areas, 1):
+        cells = tuple(sorted(area))
+        items.append(Area(cells, number))
+        told.append(f"rule {number}: {', '.join(map(place_name, cells))}")
     return replace(drawing, items=drawing.items + tuple(items), description="; ".join(filter(None, told)))
 
 
@@ -208,6 +222,39 @@ def border(edge: Edge) -> tuple[Point, Point]:
     """The two corners at the ends of the border between two cells, the upper or left one first."""
     y, x = centre(edge)
     return ((y, x - 1), (y, x + 1)) if x % 2 else ((y - 1, x), (y + 1, x))
+
+
+def outline(cells: Iterable[Cell]) -> list[list[Point]]:
+    """The corners of the lines around cells, with the cells on the right of each line; cells that only meet at a
+    corner have lines of their own."""
+    held = set(cells)
+    ends: dict[Point, list[Point]] = {}
+    for row, col in held:
+        top, left = 2 * row, 2 * col
+        corners = [(top, left), (top, left + 2), (top + 2, left + 2), (top + 2, left)]
+        beyond = [(row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)]
+        for here, there, other in zip(corners, corners[1:] + corners[:1], beyond, strict=True):
+            if other not in held:
+                ends.setdefault(here, []).append(there)
+    loops = []
+    while ends:
+        start = min(ends)
+        loop, here, down, right = [start], start, 0, 0
+        while True:
+            # Where two cells meet at a corner the line turns right, around the cell that it is on.
+            there = max(ends[here], key=lambda end: down * (here[1] - end[1]) - right * (here[0] - end[0]))
+            ends[here].remove(there)
+            if not ends[here]:
+                del ends[here]
+            if (there[0] - here[0], there[1] - here[1]) == (down, right):
+                loop.pop()
+            down, right = there[0] - here[0], there[1] - here[1]
+            if there == start:
+                break
+            loop.append(there)
+            here = there
+        loops.append(loop)
+    return loops
 
 
 def inside(places: Iterable[Cell | Edge], grid: Grid) -> list[Cell | Edge]:
@@ -231,6 +278,8 @@ def _fits(item: Item, grid: Grid) -> bool:
     match item:
         case Fill(cell) | Square(cell) | Dot(cell) | Text(cell):
             return cell in grid
+        case Area(cells):
+            return bool(cells) and all(cell in grid for cell in cells)
         case Highlight(place):
             return place in grid or _separates(place, grid)
         case Cross(edge):

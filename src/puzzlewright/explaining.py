@@ -7,7 +7,7 @@ is left, after Demystify (Espasa, Gent, Hoffmann, Jefferson, Lynch) and Bogaerts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,16 +15,24 @@ from puzzlewright.deadline import Deadline, OutOfTime
 from puzzlewright.drawing import centre
 from puzzlewright.errors import InternalError, NotExplained
 from puzzlewright.forms import write
+from puzzlewright.grid import Cell
 from puzzlewright.outcome import Because, Explanation, Hint, Limits, Link, Mark, Status, Step
 from puzzlewright.puzzle import Board, Puzzle
-from puzzlewright.sentences import LANGUAGES, Texts, hint_told, step_told
-from puzzlewright.solvers.chain import Links, chain
+from puzzlewright.sentences import Texts, hint_told, in_order, step_told
+from puzzlewright.solvers.chain import Chain, Chains, length
 from puzzlewright.solvers.explainer import Explainer, Found
-from puzzlewright.solvers.reasons import Reasons, Switched
+from puzzlewright.solvers.reasons import Reasons, Solver, Switched
 from puzzlewright.solving import playable
+from puzzlewright.wording import LANGUAGES
 
 _CHAINS_TRIED = 3
 """Marks of a step for which a chain is sought; the shortest one is told."""
+
+_LONGEST = 15
+"""Inferences of a chain; a longer one is harder to follow than the bare rules."""
+
+_SPLITS = 2
+"""Splits within each other that a chain may have; none where it does without."""
 
 
 def explain(
@@ -98,7 +106,7 @@ def _hint(session: _Session, answer: Any) -> Hint:
 
 
 def verify(board: Board, steps: Iterable[Step], *, limits: Limits | None = None) -> list[str]:
-    """What is wrong with steps, a line each: a counterexample to one, or a reason that it does not need.
+    """What is wrong with steps, a line each: a counterexample, a reason that is not needed, a chain that is not one.
 
     A solver of its own is given the reasons of a step and nothing else. Raises OutOfTime.
     """
@@ -131,10 +139,51 @@ def verify(board: Board, steps: Iterable[Step], *, limits: Limits | None = None)
             for literal in used:
                 if holds(rules, [other for other in used if other != literal], forced):
                     wrong.append(f"step {number}: a used mark is not needed")
+            if step.chain and not _leads(step, step.chain, None, numbers, literals, solver):
+                wrong.append(f"step {number}: the chain does not hold")
             known.update(forced)
     finally:
         solver.close()
     return wrong
+
+
+def _leads(
+    step: Step,
+    chain: Sequence[Link],
+    given: Collection[Mark] | None,
+    numbers: Mapping[tuple[str, tuple[Cell, ...]], int],
+    literals: Mapping[Mark, int],
+    solver: Solver,
+) -> bool:
+    """Does each link follow from what is there and its rule alone, and can the last rule not hold?
+
+    `given` is what is there before the chain of a case; that of a step supposes the opposite of one of its marks.
+    """
+    have = set(step.used if given is None else given)
+    *links, last = chain
+    if step.marks or given is not None:
+        supposed, *links = links
+        (mark,) = supposed.marks
+        if given is None and -literals[mark] not in {literals[forced] for forced in step.marks}:
+            return False
+        have.add(mark)
+    for link in [*links, last]:
+        used = [literals[mark] for mark in link.used]
+        if not have.issuperset(link.used) or (link is not last and (link.cases or not link.marks)):
+            return False
+        if link.cases:
+            one, other = (case[0].marks for case in link.cases)
+            if [literals[mark] for mark in one] != [-literals[mark] for mark in other]:
+                return False
+            return all(_leads(step, case, {*link.used}, numbers, literals, solver) for case in link.cases)
+        if link.because not in step.because:
+            return False
+        rule = numbers[link.because.rule, link.because.cells]
+        tests = [[-literals[mark]] for mark in link.marks] or [[]]
+        if any(solver.solve([rule], [*used, *test]) is not None for test in tests):
+            return False
+        have.update(link.marks)
+    return not last.marks
 
 
 def explainable(board: Board) -> Puzzle[Any, Any]:
@@ -216,22 +265,38 @@ class _Session:
         because = {number: self._because(number) for number in found.rules}
         links = self._chain(found) if len(found.rules) > 1 else ()
         marks, used = self._marks(found.forced), self._marks(found.known)
-        reasons = tuple(because.values())
+        reasons = in_order(because.values(), links)
         return Step(marks, reasons, used, found.at_least, links, step_told(marks, reasons, used, links, self.texts))
 
     def _chain(self, found: Found) -> tuple[Link, ...]:
         """The shortest chain for one of the first marks; none if the rules clash only all together."""
-        best: tuple[int | None, Links] | None = None
-        for literal in found.forced[:_CHAINS_TRIED] or (None,):
+        tried = found.forced[:_CHAINS_TRIED] or (None,)
+        cells = [cell for number in found.rules for cell in self.reasons.rules[number].label.cells]
+        near = {
+            variable: min(abs(y - 2 * row - 1) + abs(x - 2 * col - 1) for row, col in cells)
+            for variable, (y, x) in self._centres.items()
+        }
+        # Places near the rules first: a split is more likely to be on one of them.
+        variables = sorted(near, key=lambda variable: near[variable])
+        search = Chains(self._chains, found.rules, variables)
+        best: tuple[int | None, Chain] | None = None
+        deepest = 0
+        for depth, literal in ((depth, one) for depth in range(_SPLITS + 1) for one in tried):
+            if best is not None and depth > deepest:
+                break
             opposite = None if literal is None else -literal
-            links = chain(self._chains, found.rules, found.known, opposite, list(self._place))
-            if links is not None and (best is None or len(links) < len(best[1])):
-                best = opposite, links
-        if best is None:
-            return ()
-        supposed = [] if best[0] is None else [Link(None, (), self._marks([best[0]]))]
-        rest = [Link(self._because(rule), self._marks(used), self._marks(new)) for rule, used, new in best[1].links]
-        return (*supposed, *rest)
+            links = search.chain([*found.known, *([] if opposite is None else [opposite])], depth)
+            if links is not None and length(links) <= (_LONGEST if best is None else length(best[1]) - 1):
+                best, deepest = (opposite, links), depth
+        return () if best is None else self._links(*best)
+
+    def _links(self, supposed: int | None, links: Chain) -> tuple[Link, ...]:
+        told = [] if supposed is None else [Link(None, (), self._marks([supposed]))]
+        for each in links:
+            because = None if each.rule is None else self._because(each.rule)
+            cases = tuple(self._links(*case) for case in each.cases)
+            told.append(Link(because, self._marks(each.used), self._marks(each.new), cases))
+        return tuple(told)
 
     def _because(self, number: int) -> Because:
         label = self.reasons.rules[number].label

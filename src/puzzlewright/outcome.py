@@ -112,12 +112,14 @@ class Because:
 class Link:
     """A part of a chain: one rule gives these marks from those used; without a rule they are what is supposed.
 
-    The last link has no marks: there the rule cannot hold.
+    The last link has no marks: there the rule cannot hold. Or it has two `cases` instead, chains of their own that
+    suppose the one and the other mark for a place, and both end so.
     """
 
     because: Because | None
     used: tuple[Mark, ...]
     marks: tuple[Mark, ...]
+    cases: tuple[tuple[Link, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from puzzlewright.forms import puzzle_of, pzprv3_line
 from puzzlewright.grid import Cell
-from puzzlewright.outcome import Count, Explanation, Facts, Grade, Hint, Mark, Place, Result, Step
+from puzzlewright.outcome import Count, Explanation, Facts, Grade, Hint, Link, Mark, Place, Result, Step
 from puzzlewright.puzzle import Board, Puzzle, Violation
 
 Json = dict[str, Any]
@@ -96,7 +96,21 @@ def _step(step: Step) -> Json:
         "used": [_mark(mark) for mark in step.used],
         "smallest": step.smallest,
         "at_least": step.at_least,
+        "chain": _chain(step, step.chain),
     }
+
+
+def _chain(step: Step, chain: Iterable[Link]) -> list[Json]:
+    """The links of a chain; rules by their place in the list of the step."""
+    return [
+        {
+            "because": None if link.because is None else step.because.index(link.because),
+            "used": [_mark(mark) for mark in link.used],
+            "marks": [_mark(mark) for mark in link.marks],
+        }
+        | ({"cases": [_chain(step, case) for case in link.cases]} if link.cases else {})
+        for link in chain
+    ]
 
 
 def counted(count: Count) -> Json:

@@ -1,18 +1,18 @@
 """How steps of an explanation are said, apart from the rules and marks themselves, which each genre words.
 
-`Texts` are a genre's phrases in one language, `_JOINTS` are what joins them, a table a language. Cells are named as
-people do in all of them: r3c5.
+`Texts` are a genre's phrases in one language, `wording` has what joins them. Cells are named as people do in all
+languages: r3c5. Where several rules meet they are numbered, as they are in drawings: each is said where it is first
+used, and is a number from then on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from puzzlewright.grid import Cell, place_name
-from puzzlewright.outcome import Because, Hint, Link, Mark, Status
-
-LANGUAGES = ("en", "zh", "ja")
+from puzzlewright.outcome import Because, Hint, Link, Mark, Status, Step
+from puzzlewright.wording import WORDING, Wording, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,181 +26,136 @@ class Texts:
     """The instance of a rule at some cells as a clause without a full stop."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Joints:
-    """Sentences with `{}` for what they join; `known` goes before what follows from it and may be left out."""
-
-    between: str
-    last: str
-    clauses: str
-    space: str
-    known: str
-    step: str
-    bare_step: str
-    suppose: str
-    then: str
-    first: str
-    clash: str
-    so: str
-    no_answer: str
-    all_clash: str
-    done: str
-    mistakes: str
-    clashing_mistakes: str
-    no_hint: str
-    ambiguous: str
-    nothing_left: str
-
-
-_JOINTS = {
-    "en": _Joints(
-        between=", ",
-        last=" and ",
-        clauses="; ",
-        space=" ",
-        known="as {}, ",
-        step="{}{}: {}.",
-        bare_step="{}, because {}.",
-        suppose="Suppose {}.",
-        then="Then {}{}: {}.",
-        first="{}{}: {}.",
-        clash="But {}this cannot hold: {}.",
-        so="So {}.",
-        no_answer="There is no answer.",
-        all_clash="{}these cannot all hold: {}.",
-        done="The answer is complete and right.",
-        mistakes="This is wrong: {}.",
-        clashing_mistakes="These marks cannot all stand: {}.",
-        no_hint="There is no hint, as {}.",
-        ambiguous="Nothing more is forced: the board has more than one answer that these marks allow.",
-        nothing_left="Nothing is left to deduce.",
-    ),
-    "zh": _Joints(
-        between="、",
-        last="、",
-        clauses="；",
-        space="",
-        known="因为{}，",
-        step="{}所以{}：{}。",
-        bare_step="{}：{}。",
-        suppose="假设{}。",
-        then="那么，{}{}：{}。",
-        first="{}{}：{}。",
-        clash="但{}这条规则无法成立：{}。",
-        so="所以{}。",
-        no_answer="无解。",
-        all_clash="{}这些规则不能同时成立：{}。",
-        done="答案完整且正确。",
-        mistakes="有错误：{}。",
-        clashing_mistakes="这些标记不能同时成立：{}。",
-        no_hint="没有提示（{}）。",
-        ambiguous="没有更多必然的结论：按现有标记，此题不止一个答案。",
-        nothing_left="没有可推理的了。",
-    ),
-    "ja": _Joints(
-        between="、",
-        last="、",
-        clauses="；",
-        space="",
-        known="{}なので、",
-        step="{}{}：{}。",
-        bare_step="{}：{}。",
-        suppose="{}と仮定する。",
-        then="すると、{}{}：{}。",
-        first="{}{}：{}。",
-        clash="しかし、{}次の規則が成り立たない：{}。",
-        so="よって、{}。",
-        no_answer="解がない。",
-        all_clash="{}次の規則は同時に成り立たない：{}。",
-        done="答えは完成していて正しい。",
-        mistakes="誤り：{}。",
-        clashing_mistakes="これらの印は同時に成り立たない：{}。",
-        no_hint="ヒントはない（{}）。",
-        ambiguous="これ以上は決まらない：この盤面には、今の印に合う答えが複数ある。",
-        nothing_left="推論できるものは残っていない。",
-    ),
-}
-
-
 def marks_told(marks: Iterable[Mark], texts: Texts) -> str:
     """What is marked where, the places of one value together."""
     by_value: dict[str, list[str]] = {}
     for mark in sorted(marks):
         by_value.setdefault(mark.value, []).append(place_name(mark.place))
-    joints = _JOINTS[texts.language]
-    values = [value for value in texts.marks if value in by_value]
-    return _listed(
-        [texts.marks[value][len(by_value[value]) > 1].format(_listed(by_value[value], joints)) for value in values],
-        joints,
-    )
+    words = WORDING[texts.language]
+    told = []
+    for value, (one, several) in texts.marks.items():
+        if places := by_value.get(value):
+            told.append((several if places[1:] else one).format(_listed(places, words.between, words.last)))
+    return _listed(told, words.also, words.also_last)
 
 
 def step_told(
     marks: Sequence[Mark], because: Sequence[Because], used: Sequence[Mark], chain: Sequence[Link], texts: Texts
 ) -> str:
     """A step as sentences: what follows, from what, and where a chain is known, what would happen otherwise."""
-    joints = _JOINTS[texts.language]
+    words = WORDING[texts.language]
     new = marks_told(marks, texts)
-    told = [] if marks else [joints.no_answer]
+    told = [] if marks else [words.no_answer]
+    rules = _Rules(because, words)
     if chain:
-        told += _what_if(chain, texts)
-        if marks:
-            told.append(joints.so.format(new))
+        told += _what_if(chain, rules, set(), texts)
+        supposed = {mark.place for mark in chain[0].marks}
+        others = [mark for mark in marks if mark.place not in supposed]
+        if others:
+            one = marks_told([mark for mark in marks if mark.place in supposed], texts)
+            told.append(words.likewise.format(one, marks_told(others, texts)))
+        elif marks:
+            told.append(words.so.format(new))
     else:
-        rules = joints.clauses.join(reason.text for reason in because)
-        known = joints.known.format(marks_told(used, texts)) if used else ""
+        all_rules = words.clauses.join(map(rules.told, because))
+        known = words.known.format(marks_told(used, texts)) if used else ""
         if not marks:
-            told.append(_capital(joints.all_clash.format(known, rules)))
+            told.append(_capital(words.all_clash.format(known, all_rules)))
         else:
             told.append(
-                _capital(joints.step.format(known, new, rules) if used else joints.bare_step.format(new, rules))
+                _capital(words.step.format(known, new, all_rules) if used else words.bare_step.format(new, all_rules))
             )
-    return joints.space.join(told)
+    return words.space.join(told)
+
+
+def in_order(because: Iterable[Because], chain: Sequence[Link]) -> tuple[Because, ...]:
+    """The rules in the order in which a chain uses them, which is that of their numbers."""
+    used = [link.because for link in _flat(chain) if link.because is not None]
+    return tuple(dict.fromkeys([*used, *because]))
+
+
+def _flat(chain: Iterable[Link]) -> Iterator[Link]:
+    for link in chain:
+        yield link
+        for case in link.cases:
+            yield from _flat(case)
+
+
+def said(step: Step, language: str) -> str:
+    """The text of a step, and what is not proved about it."""
+    if step.smallest:
+        return step.text
+    return step.text + plural(WORDING[language].unproved, len(step.because), step.at_least)
 
 
 def hint_told(found: Hint, texts: Texts) -> str:
     """What a hint says, in sentences."""
-    joints = _JOINTS[texts.language]
+    words = WORDING[texts.language]
     step = "" if found.step is None else found.step.text
     if found.done:
-        return joints.done
+        return words.done
     if found.mistakes and step:
-        return joints.space.join([joints.clashing_mistakes.format(marks_told(found.mistakes, texts)), step])
+        return words.space.join([words.clashing_mistakes.format(marks_told(found.mistakes, texts)), step])
     if found.mistakes:
-        return joints.mistakes.format(marks_told(found.mistakes, texts))
+        return words.mistakes.format(marks_told(found.mistakes, texts))
     if step:
         return step
     if found.status is Status.UNDECIDED:
-        return joints.no_hint.format(found.reason)
-    return joints.ambiguous if found.status is Status.SEVERAL else joints.nothing_left
+        return words.no_hint.format(words.reasons.get(found.reason, found.reason))
+    return words.ambiguous if found.status is Status.SEVERAL else words.nothing_left
 
 
-def _what_if(chain: Sequence[Link], texts: Texts) -> list[str]:
+class _Rules:
+    """Rules as they are told one after the other: with numbers if there are several."""
+
+    def __init__(self, because: Sequence[Because], words: Wording) -> None:
+        self._numbers = {rule: number for number, rule in enumerate(because, 1)}
+        self._words = words
+        self._told: set[Because] = set()
+
+    def told(self, rule: Because) -> str:
+        if len(self._numbers) == 1:
+            return rule.text
+        text = "" if rule in self._told else rule.text
+        self._told.add(rule)
+        return self._words.number.format(self._numbers[rule], text).rstrip()
+
+
+def _what_if(chain: Sequence[Link], rules: _Rules, named: set[Mark], texts: Texts, case: str = "") -> list[str]:
     """The links one after the other; one without a rule opens the chain, and the last says what clashes.
 
-    Marks are named when they are first used or found, and not again.
+    Marks are named when they are first used or found, and not again. `case` is what is supposed beforehand.
     """
-    joints = _JOINTS[texts.language]
+    words = WORDING[texts.language]
     told: list[str] = []
-    named: set[Mark] = set()
     for link in chain:
         fresh = [mark for mark in link.used if mark not in named]
         named.update(link.used, link.marks)
-        known = joints.known.format(marks_told(fresh, texts)) if fresh else ""
-        if link.because is None:
-            told.append(joints.suppose.format(marks_told(link.marks, texts)))
+        known = words.known.format(marks_told(fresh, texts)) if fresh else ""
+        new = marks_told(link.marks, texts)
+        if link.cases:
+            for supposed, *rest in link.cases:
+                told += _what_if(rest, rules, named | set(supposed.marks), texts, marks_told(supposed.marks, texts))
+        elif link.because is None:
+            told.append(words.suppose.format(new))
+        elif case and not link.marks:
+            told.append(_capital(words.case_clash.format(case, known, rules.told(link.because))))
+        elif case:
+            told.append(_capital(words.case_then.format(case, known, new, rules.told(link.because))))
         elif not link.marks:
-            told.append(joints.clash.format(known, link.because.text))
+            told.append(words.clash.format(known, rules.told(link.because)))
         elif told:
-            told.append(joints.then.format(known, marks_told(link.marks, texts), link.because.text))
+            told.append(words.then.format(known, new, rules.told(link.because)))
         else:
-            told.append(_capital(joints.first.format(known, marks_told(link.marks, texts), link.because.text)))
+            told.append(_capital(words.first.format(known, new, rules.told(link.because))))
+        if link.because is not None:
+            case = ""
     return told
 
 
-def _listed(names: Sequence[str], joints: _Joints) -> str:
+def _listed(names: Sequence[str], between: str, last: str) -> str:
     """Names as in `r1c2, r1c3 and r3c4`."""
-    return joints.last.join(filter(None, [joints.between.join(names[:-1]), *names[-1:]]))
+    return last.join(filter(None, [between.join(names[:-1]), *names[-1:]]))
 
 
 def _capital(text: str) -> str:

@@ -5,7 +5,8 @@ arrows and thick borders stand out. Marks that set a place off are characters on
 
     [ ]  answers differ      ! !  breaks a rule      { }  just deduced      ( )  a reason for that
 
-around a cell, around a border, or around the step of an arrow that crosses it. Colour is added on top, if wanted.
+around a cell, around a border, or around the step of an arrow that crosses it. The numbers of reasons stand above each
+cell of their areas, `+` for those that find no room. Colour is added on top, if wanted.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from puzzlewright.drawing import (
+    Area,
     Arrow,
     Cross,
     Dot,
@@ -164,6 +166,15 @@ def _beside_marks(place: Cell | Edge) -> tuple[Cell, ...]:
     return ()
 
 
+def _cut(numbers: list[str], room: int) -> list[str]:
+    """Letters for numbers where they do not fit one by one: as many as there is room for, and `+` for the others."""
+    told = ",".join(numbers)
+    while len(told) > room and numbers:
+        numbers = numbers[:-1]
+        told = ",".join([*numbers, "+"]) if numbers else "+"
+    return list(told[: max(room, 1)])
+
+
 class _Board:
     """One drawing on a canvas of characters: a line for every half cell, and `inner` columns between two borders."""
 
@@ -178,7 +189,11 @@ class _Board:
         marks = bool(places)
         # Marks stand in the first and last column of a cell: a longer text needs more room only where they meet it.
         marked = {cell for place in places for cell in _beside_marks(place)}
-        self.inner = max(3, longest, *(2 + length for cell, length in lengths.items() if cell in marked)) // 2 * 2 + 1
+        self.areas = [item for item in drawing.items if isinstance(item, Area)]
+        # Numbers of areas stand on the borders above cells, between the marks that set such borders off.
+        self.aside = int(bool(self.areas) and any(len(_beside_marks(place)) != 1 for place in places))
+        beside = (2 + length for cell, length in lengths.items() if cell in marked)
+        self.inner = max(3 + 2 * self.aside, longest, *beside) // 2 * 2 + 1
         self.tight = drawing.cols * (self.inner + 1) + 1 > width
         if self.tight:
             self.inner = max(1, longest) + marks
@@ -214,6 +229,7 @@ class _Board:
         for item in self.drawing.items:
             if isinstance(item, Highlight):
                 self._highlight(item)
+        self._numbers()
         return self.canvas
 
     def _column(self, x: int) -> int:
@@ -324,6 +340,24 @@ class _Board:
     def _text(self, cell: Cell, text: str, style: str) -> None:
         start = self._column(2 * cell[1]) + 1 + (self.content - _columns(text)) // 2
         self._write(2 * cell[0] + 1, start, text, style)
+
+    def _numbers(self) -> None:
+        """The numbers of areas above their cells: first, last, then in the middle unless something passes there."""
+        held: defaultdict[Cell, list[str]] = defaultdict(list)
+        for area in self.areas:
+            for cell in area.cells:
+                held[cell].append(str(area.number))
+        for (row, col), numbers in held.items():
+            left = self._column(2 * col) + 1
+            last = self.inner - 1 - self.aside
+            spots = [self.aside, last, self.inner // 2] if self.inner > 2 else [0]
+            if self.canvas[2 * row][left + spots[-1]][0] not in " ─-━=":
+                spots.pop()
+            if len(numbers) > len(spots) or max(map(len, numbers)) > 1:
+                numbers = _cut(numbers, last + 1 - self.aside)
+                spots = [self.aside + number for number in range(len(numbers))]
+            for spot, letter in zip(sorted(spots[: len(numbers)]), numbers, strict=True):
+                self._write(2 * row, left + spot, letter, _BOLD)
 
     def _highlight(self, item: Highlight) -> None:
         y, x = centre(item.place)

@@ -14,8 +14,9 @@ from puzzlewright.cli.options import Json, Source, TimeLimit
 from puzzlewright.errors import InternalError, InvalidBoard, NotExplained
 from puzzlewright.forms import Reading
 from puzzlewright.outcome import Explanation, Limits, Status, Step
-from puzzlewright.scan import counted, quoted
-from puzzlewright.sentences import LANGUAGES
+from puzzlewright.scan import quoted
+from puzzlewright.sentences import said
+from puzzlewright.wording import LANGUAGES, WORDING, plural
 
 
 def _language(name: str) -> str:
@@ -30,13 +31,13 @@ Language = Annotated[
 ]
 
 
-def _read(source: str, as_json: bool) -> Reading:
+def _read(source: str, language: str, as_json: bool) -> Reading:
     """What a source says, which people are told. Raises NotExplained before that."""
     reading, _ = sources.read(source)
     if reading.puzzle.reasons is None:
         raise NotExplained(f"{reading.puzzle.titles['en']} cannot be explained yet")
     if not as_json:
-        stdio.show(words.head(reading))
+        stdio.show(words.head(reading, language))
     return reading
 
 
@@ -59,8 +60,9 @@ def explain(
     """Explain why the answer is what it is, in steps that need as few rules as possible.
 
     Steps start from the board alone. Where it has several answers, all that is forced is explained, and then two ways
-    to go on are shown; where it has none, what clashes. In the drawings { } is around what a step deduces, and ( )
-    around the marks that it uses. With -o the steps go to a page of pictures.
+    to go on are shown; where it has none, what clashes. In the drawings { } is around what a step deduces, ( ) around
+    the marks that it uses, and numbers of rules are above the cells that these speak of. With -o the steps go to a page
+    of pictures.
 
     \b
     Examples:
@@ -73,22 +75,24 @@ def explain(
 
     if output is not None:
         files.suffix(output, (".html", ".htm"))
-    reading = _read(source, as_json)
+    reading = _read(source, language, as_json)
+    wording = WORDING[language]
     found: list[Step] = []
+    path: Explanation[Any] | None = None
     interrupted = False
     verified: bool | None = None
     try:
-        with progress.Waiting("explaining", quiet=as_json) as waiting:
+        with progress.Waiting(wording.working["explaining"], quiet=as_json) as waiting:
 
             def one_more(step: Step) -> None:
                 found.append(step)
-                waiting.say(f"explaining: {counted(len(found), 'step')} so far")
+                waiting.say(plural(wording.so_far, len(found)))
 
-            path: Explanation[Any] = pw.explain(
+            path = pw.explain(
                 reading.board, limits=Limits(time_limit), on_step=one_more, language=language
             )
             if verify:
-                waiting.say("verifying")
+                waiting.say(wording.working["verifying"])
                 if wrong := explaining.verify(reading.board, path.steps):
                     raise InternalError(wrong[0])
                 verified = True
@@ -96,7 +100,8 @@ def explain(
         raise sources.invalid(reading, source, error, draw=not as_json) from None
     except KeyboardInterrupt:
         interrupted = True
-        path = Explanation(tuple(found), False, Status.UNDECIDED)
+        # Verifying may have been under way.
+        path = path if path is not None else Explanation(tuple(found), False, Status.UNDECIDED)
     if output is not None:
         files.write(output, steps.page(reading, path, language).encode())
     if as_json:
@@ -104,15 +109,16 @@ def explain(
     else:
         told = path.steps if output is None else ()
         if told:
-            stdio.show("\n")
+            stdio.show(f"\n{steps.legend(language)}\n" if pictures else "\n")
         for number, step in enumerate(told, 1):
-            stdio.show(steps.told(number, step))
+            stdio.show(steps.told(number, step, language))
             if pictures and step.marks:
                 picture = steps.drawn(reading, steps.known(path.steps[: number - 1]), step)
-                stdio.show(f"\n{words.shown(picture)}\n")
-        stdio.show(f"\n{steps.verdict(path)}\n\n{words.shown(steps.final(reading, path))}")
+                stdio.show(f"\n{words.shown(picture, language)}\n")
+        stdio.show(f"\n{steps.verdict(path, language)}\n\n")
+        stdio.show(words.shown(steps.final(reading, path, language), language))
         if verified:
-            stdio.show("\nVerified: each step follows from its reasons alone, and from none fewer of them.\n")
+            stdio.show(f"\n{wording.verified}\n")
     if interrupted:
         return INTERRUPTED
     return DONE if path.complete else UNDECIDED
@@ -128,17 +134,17 @@ def hint(source: Source, time_limit: TimeLimit = None, language: Language = "en"
       puzzlewright hint 'https://puzz.link/p?evolmino/5/5/i71027000222k44j23344'
       puzzlewright hint answer.txt --json
     """
-    reading = _read(source, as_json)
+    reading = _read(source, language, as_json)
     try:
-        with progress.Waiting("looking for the next step", quiet=as_json):
+        with progress.Waiting(WORDING[language].working["hint"], quiet=as_json):
             found = pw.hint(reading.board, reading.answer, limits=Limits(time_limit), language=language)
     except InvalidBoard as error:
         raise sources.invalid(reading, source, error, draw=not as_json) from None
     if as_json:
         stdio.show(json.dumps(report.hinted(found)) + "\n")
     else:
-        said = found.text if found.step is None or found.mistakes else steps.said(found.step)
-        stdio.show(f"{steps.wrapped(said)}\n{words.shown(steps.hinted(reading, found))}")
+        told = found.text if found.step is None or found.mistakes else said(found.step, language)
+        stdio.show(f"{steps.wrapped(told)}\n{words.shown(steps.hinted(reading, found), language)}")
     return UNDECIDED if found.status is Status.UNDECIDED else DONE
 
 
@@ -155,19 +161,19 @@ def grade(source: Source, time_limit: TimeLimit = None, language: Language = "en
     """
     from puzzlewright import grading
 
-    reading = _read(source, as_json)
+    reading = _read(source, language, as_json)
     path: list[Step] = []
     try:
-        with progress.Waiting("grading", quiet=as_json):
+        with progress.Waiting(WORDING[language].working["grading"], quiet=as_json):
             found = grading.grade(reading.board, limits=Limits(time_limit), on_step=path.append, language=language)
     except InvalidBoard as error:
         raise sources.invalid(reading, source, error, draw=not as_json) from None
     if as_json:
         stdio.show(json.dumps(report.graded(found)) + "\n")
     else:
-        stdio.show(steps.graded(found))
+        stdio.show(steps.graded(found, language))
         if found.hardest is not None and found.status is not Status.NONE:
             picture = steps.drawn(reading, steps.before(path, found.hardest), found.hardest)
-            stdio.show("\n" + steps.wrapped(f"The hardest step: {steps.said(found.hardest)}"))
-            stdio.show(f"\n{words.shown(picture)}")
+            stdio.show("\n" + steps.wrapped(WORDING[language].hardest.format(said(found.hardest, language))))
+            stdio.show(f"\n{words.shown(picture, language)}")
     return UNDECIDED if found.reason else DONE

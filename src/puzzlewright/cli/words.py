@@ -15,29 +15,30 @@ from puzzlewright.outcome import Count, Facts, Place, Result, Seconds, Status
 from puzzlewright.puzzle import Violation
 from puzzlewright.report import differing, is_edge
 from puzzlewright.scan import counted
+from puzzlewright.wording import WORDING, plural
 
 _NAMES_TOLD = 12
 
 
-def head(reading: Reading) -> str:
+def head(reading: Reading, language: str = "en") -> str:
     """What was read, on a line."""
-    board = reading.board
-    size = f"{counted(board.rows, 'row')} x {counted(board.cols, 'column')}"
-    named = [reading.puzzle.titles["en"], size]
+    board, wording = reading.board, WORDING[language]
+    form, rows, columns = wording.head
+    told = form.format(reading.puzzle.titles[language], plural(rows, board.rows), plural(columns, board.cols))
     if reading.title:
-        named.append(f'"{stdio.printable(reading.title)}"')
+        told += wording.title.format(stdio.printable(reading.title))
     if reading.author:
-        named.append(f"by {stdio.printable(reading.author)}")
-    return ", ".join(named) + "\n"
+        told += wording.author.format(stdio.printable(reading.author))
+    return told + "\n"
 
 
-def shown(picture: Picture) -> str:
+def shown(picture: Picture, language: str = "en") -> str:
     """The picture as this terminal can show it; a hint instead where lines would be folded."""
     columns = stdio.width()
     plain = terminal.render(picture, ascii_only=stdio.is_ascii(), width=columns)
     needed = max(map(len, plain.splitlines()))
     if needed > columns and stdio.is_terminal(sys.stdout):
-        return f"(The board needs a terminal of {needed} columns; `puzzlewright render` draws it in a file.)\n"
+        return WORDING[language].too_narrow.format(needed) + "\n"
     return terminal.render(picture, True, stdio.is_ascii(), width=columns) if stdio.has_colour() else plain
 
 
@@ -69,15 +70,16 @@ def verdict(reading: Reading, result: Result[Any]) -> str:
     return f"Undecided{why}: no answer is found so far, and it is not proved that there is none."
 
 
-def picture(reading: Reading, found: Sequence[Any], facts: Facts | None = None) -> Picture:
+def picture(reading: Reading, found: Sequence[Any], facts: Facts | None = None, way: str = "answer {}") -> Picture:
     """The answers found, beside each other and with differences set off; the board itself if there is none.
 
-    With `facts` there is one more board with the marks that all answers share, unless that is the only answer.
+    Above each of several is `way` with its number. With `facts` there is one more board with the marks that all
+    answers share, unless that is the only answer.
     """
     puzzle, board = reading.puzzle, reading.board
     differs = frozenset(differing(puzzle, found))
     drawings: list[Drawing] = [puzzle.draw(board, answer, differs=differs) for answer in found]
-    captions = ["answer"] if len(found) == 1 else [f"answer {number}" for number in range(1, len(found) + 1)]
+    captions = ["answer"] if len(found) == 1 else [way.format(number) for number in range(1, len(found) + 1)]
     if facts is not None and facts.known and facts.status is not Status.UNIQUE:
         several = facts.status is Status.SEVERAL
         undecided: frozenset[Place] = frozenset(facts.open) if several else frozenset()
