@@ -141,4 +141,4 @@ def test_numbers_of_areas_stand_above_their_cells() -> None:
     edges = set_off(Drawing(2, 1), {Why.USED: [((0, 0), (1, 0))]}, [[(1, 0)], [(1, 0)]])
     assert terminal.render(edges, ascii_only=True).splitlines()[2] == "|(1 2)|"
     narrow = set_off(Drawing(1, 30), {}, [[(0, 3)], [(0, 4)], [(0, 4)]])
-    assert terminal.render(narrow, ascii_only=True).startswith("+-----1-+-")
+    assert terminal.render(narrow, ascii_only=True).startswith("+------1-+-")

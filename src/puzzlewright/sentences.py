@@ -39,6 +39,10 @@ def marks_told(marks: Iterable[Mark], texts: Texts) -> str:
     return _listed(told, words.also, words.also_last)
 
 
+def _condition(marks: Iterable[Mark], texts: Texts) -> str:
+    return marks_told(marks, texts).replace(*WORDING[texts.language].condition)
+
+
 def step_told(
     marks: Sequence[Mark], because: Sequence[Because], used: Sequence[Mark], chain: Sequence[Link], texts: Texts
 ) -> str:
@@ -58,7 +62,7 @@ def step_told(
             told.append(words.so.format(new))
     else:
         all_rules = words.clauses.join(map(rules.told, because))
-        known = words.known.format(marks_told(used, texts)) if used else ""
+        known = words.known.format(_condition(used, texts)) if used else ""
         if not marks:
             told.append(_capital(words.all_clash.format(known, all_rules)))
         else:
@@ -131,13 +135,13 @@ def _what_if(chain: Sequence[Link], rules: _Rules, named: set[Mark], texts: Text
     for link in chain:
         fresh = [mark for mark in link.used if mark not in named]
         named.update(link.used, link.marks)
-        known = words.known.format(marks_told(fresh, texts)) if fresh else ""
+        known = words.known.format(_condition(fresh, texts)) if fresh else ""
         new = marks_told(link.marks, texts)
         if link.cases:
             for supposed, *rest in link.cases:
-                told += _what_if(rest, rules, named | set(supposed.marks), texts, marks_told(supposed.marks, texts))
+                told += _what_if(rest, rules, named | set(supposed.marks), texts, _condition(supposed.marks, texts))
         elif link.because is None:
-            told.append(words.suppose.format(new))
+            told.append(words.suppose.format(_condition(link.marks, texts)))
         elif case and not link.marks:
             told.append(_capital(words.case_clash.format(case, known, rules.told(link.because))))
         elif case:

@@ -25,6 +25,8 @@ class Wording:
     also: str
     also_last: str
     """Between marks of different values, and before the last of them."""
+    condition: tuple[str, str]
+    """What marks say otherwise where they are a condition: in Japanese a subject and no topic."""
     clauses: str
     space: str
     number: str
@@ -94,6 +96,7 @@ _ENGLISH = Wording(
     last=" and ",
     also=", ",
     also_last=" and ",
+    condition=("", ""),
     clauses="; ",
     space=" ",
     number="({}) {}",
@@ -181,6 +184,7 @@ _CHINESE = Wording(
     last="和",
     also="，",
     also_last="，",
+    condition=("", ""),
     clauses="；",
     space="",
     number="（{}）{}",
@@ -248,6 +252,7 @@ _JAPANESE = Wording(
     last="・",
     also="、",
     also_last="、",
+    condition=("は", "が"),
     clauses="；",
     space="",
     number="（{}）{}",

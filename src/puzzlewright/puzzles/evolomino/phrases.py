@@ -24,13 +24,13 @@ def _chinese(rule: str, cells: tuple[Cell, ...]) -> str:
     first, last = cell_name(cells[0]), cell_name(cells[-1])
     match rule:
         case "bsNoArrow":
-            return f"{first}若是方块，其所在的块必须有一个方块在箭头上"
+            return f"{first}若是方块，它所在的区块必须有一个方块在箭头上"
         case "bsArrowGt2":
-            return f"{first}和{last}都在箭头上，这两格的方块不能属于同一个块"
+            return f"{first}和{last}都在箭头上，这两格的方块不能属于同一区块"
         case "arBlockLt2":
-            return f"从{first}到{last}的箭头至少经过两个块"
+            return f"从{first}到{last}的箭头至少经过两个区块"
         case "bsNotEvol":
-            return f"若{last}的块在箭头上紧接{first}的块，则它是{first}的块加上一个方块"
+            return f"若{last}的区块在箭头上紧接{first}的区块之后，则它等于{first}的区块加上一个方块"
     raise AssertionError(rule)
 
 
@@ -40,7 +40,7 @@ def _japanese(rule: str, cells: tuple[Cell, ...]) -> str:
         case "bsNoArrow":
             return f"{first}が□なら、そのブロックには矢印上の□が必要"
         case "bsArrowGt2":
-            return f"{first}と{last}はどちらも矢印上なので、その□は同じブロックになれない"
+            return f"{first}と{last}はどちらも矢印上のマスなので、両方の□が同じブロックになることはない"
         case "arBlockLt2":
             return f"{first}から{last}への矢印は二つ以上のブロックを通る"
         case "bsNotEvol":
