@@ -206,7 +206,7 @@ class _Builder:
         self.rules: list[Rule] = []
         self.labels: list[tuple[str, int, int]] = []
         """Rules with the positions of their first and last cell."""
-        self.shapes: dict[Shape, Shape] = {}
+        self.shapes: dict[tuple[int, int, int], Shape] = {}
         self.steps = (-bits.stride, -1, 1, bits.stride)
         self.white = bits.mask(board.white)
         self.number = {bits.position(cell): number for cell, number in board.clues if number}
@@ -259,7 +259,8 @@ class _Builder:
 
     def broken(self, true: frozenset[int], rules: Iterable[int]) -> int:
         """Those of the rules, a bit each, that are broken where the true variables are drawn."""
-        area, block = Drawn(self.area, true).group, Drawn(self.block, true).group
+        drawn, block = Drawn(self.area, true), Drawn(self.block, true).group
+        area = drawn.group
         unlike: dict[int, bool] = {}
         found = 0
         for number in rules:
@@ -272,8 +273,8 @@ class _Builder:
                 case "bkDifferentShape":
                     inside = area(here)
                     if inside not in unlike:
-                        unlike[inside] = self._unlike(inside, area, true)
-                    wrong = unlike[inside] or inside == block(here)
+                        unlike[inside] = inside == block(here) or self._unlike(inside, drawn, true)
+                    wrong = unlike[inside]
                 case "bkSizeLt":
                     wrong = area(here).bit_count() < self.number[here]
                 case "bkSizeGt":
@@ -284,31 +285,28 @@ class _Builder:
                 found |= 1 << number
         return found
 
-    def _unlike(self, inside: int, area: Callable[[int], int], true: frozenset[int]) -> bool:
+    def _unlike(self, inside: int, drawn: Drawn, true: frozenset[int]) -> bool:
         """Is an area joined to one of another shape?"""
         joined = {
-            area(one + step)
+            drawn.group(one + step)
             for one in positions(inside) if one in self.leaves
             for step in self.steps
             if (one, one + step) in self.same and self.line[one, one + step] not in true
         }  # fmt: skip
-        return bool(joined) and any(self._shape(other, true) != self._shape(inside, true) for other in joined)
+        shape = self._shape(inside, drawn)
+        return any(self._shape(other, drawn) != shape for other in joined)
 
-    def _shape(self, area: int, true: frozenset[int]) -> Shape:
+    def _shape(self, area: int, drawn: Drawn) -> Shape:
         """The shape of an area with the lines in it, which are halfway between cells."""
-        stride, line = self.bits.stride, self.line
-        points = [(2 * row, 2 * col) for row, col in self.bits.cells(area)]
-        for one in positions(area & area >> 1):
-            if line[one, one + 1] in true:
-                row, col = self.bits.cell(one)
-                points.append((2 * row, 2 * col + 1))
-        for one in positions(area & area >> stride):
-            if line[one, one + stride] in true:
-                row, col = self.bits.cell(one)
-                points.append((2 * row + 1, 2 * col))
-        key = tuple(points)
+        bits = self.bits
+        right, below = area & area >> 1 & ~drawn.right, area & area >> bits.stride & ~drawn.below
+        key = area, right, below
         if key not in self.shapes:
-            self.shapes[key] = canonical(points)
+            self.shapes[key] = canonical([
+                *((2 * row, 2 * col) for row, col in bits.cells(area)),
+                *((2 * row, 2 * col + 1) for row, col in bits.cells(right)),
+                *((2 * row + 1, 2 * col) for row, col in bits.cells(below)),
+            ])  # fmt: skip
         return self.shapes[key]
 
     def _rule(self, rule: str, cells: Sequence[Cell], clauses: Iterable[Clause]) -> None:
