@@ -1,33 +1,36 @@
 """Double Choco for explanations: the rules as a person names them, each instance behind a switch of its own.
 
-Blocks and areas are named by any of their cells: cells are in one *block* if no lines separate them, in one *area* if
-besides all cells on the way have one colour. Variables: `line` of a border; `area` and `block` of two cells, they are
-in one area or block; `carried` of a white cell in a region (see `regions`), the area of this cell lies in the region
-and is carried onto a whole grey area; `same` of a border between colours, the areas on its sides have the same shape.
+Cells are in one *block* if no lines separate them, in one *area* if besides all cells on the way have one colour; both
+are named by any of their cells. Variables: `line` of a border; `area` and `block` of two cells, they are in one area or
+block; `carried` of a white cell in a region (see `regions`), its area lies in the region and is carried onto a whole
+grey area; `same` of a border between colours, one of these ways carries the area on one side onto the other.
 
-The bookkeeping is exact and hides no rule:
+The bookkeeping hides no rule:
 
-- `area` and `block` are what they say in every assignment. Upwards: what is joined to a cell is joined to a neighbour
-  of that cell too, if no line is between. Downwards: `refine` cuts islands off, as out of any set of cells no two are
-  joined across its rim if all of the rim is drawn. Any filling has exactly one such `area` and `block`.
-- `carried` and `same` may be false in any filling, so each filling extends. `carried` can be true only if each cell that
-  is joined to this one is in the region, and lines around the area and in it are carried onto lines around the image
-  and in it. No regions are left out on account of numbers, as these are rules.
-- `fewest` of a numbered cell count the cells in its area, exactly.
+- `area` is what it says in every assignment. Upwards: what is joined to a cell is joined to a neighbour of that cell
+  too, if no line is between. Downwards: nothing is joined across the rim of a set of cells if all of the rim is drawn,
+  which `refine` says of the sets that come up. Any filling has exactly one such `area`.
+- `block` is true of all cells in one block. It may be true of others too, but no rule asks for that.
+- `carried` and `same` may be false in any filling, so each filling extends. `carried` can be true only if each cell of
+  the area is in the region, and the lines around the area and in it are carried onto lines around the image and in it.
+  No region is left out on account of numbers, as these are rules.
+- `leaves` of a cell may be true if some border to the other colour has no line; for numbered cells `fewest` count the
+  cells in the area.
 
 The rules by pzpr's codes, most of them at a cell:
 
-- bkSubLt2: the block of the cell has a cell of the other colour.
+- bkSubLt2: some cell of its area has a border without line to the other colour.
 - bkSubGt2: all cells of its colour in its block are in its area.
-- bkDifferentShape: its area has the same shape as the areas that it is joined to.
+- bkDifferentShape: the block has two areas of the same shape. This is bkSubLt2, and that each area joined to that of
+  the cell has its shape. People see it as one rule, as two areas of a shape are two.
 - bkSizeLt, bkSizeGt at a number: the area has no fewer, and no more cells.
 - bdDeadEnd at a border: a line there has different blocks on its two sides. pzpr asks only that no end is loose, and
-  accepts lines that separate nothing; they do not change the answer and nobody needs them.
+  accepts lines that separate nothing; these change no block, so explanations do without them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from puzzlewright.bitboard import Bitboard, positions
@@ -206,7 +209,7 @@ class _Builder:
         self.rules: list[Rule] = []
         self.labels: list[tuple[str, int, int]] = []
         """Rules with the positions of their first and last cell."""
-        self.shapes: dict[Shape, Shape] = {}
+        self.shapes: dict[tuple[int, int, int], Shape] = {}
         self.steps = (-bits.stride, -1, 1, bits.stride)
         self.white = bits.mask(board.white)
         self.number = {bits.position(cell): number for cell, number in board.clues if number}
@@ -217,8 +220,7 @@ class _Builder:
             self.line[one, other] = self.line[other, one] = variable
         cnf.rule("bookkeeping")
         inner = {pair: variable for pair, variable in self.line.items() if self.colour(pair[0]) == self.colour(pair[1])}
-        cells = len(board.grid)
-        cnf.reserve(2 * len(self.lines) * cells * 2)
+        cnf.reserve(4 * len(self.lines) * len(board.grid))
         self.area = _Joined(bits, bits.all, inner, cnf)
         self.block = _Joined(bits, bits.all, self.line, cnf)
         self.area.write(deadline)
@@ -259,7 +261,8 @@ class _Builder:
 
     def broken(self, true: frozenset[int], rules: Iterable[int]) -> int:
         """Those of the rules, a bit each, that are broken where the true variables are drawn."""
-        area, block = Drawn(self.area, true).group, Drawn(self.block, true).group
+        drawn, block = Drawn(self.area, true), Drawn(self.block, true).group
+        area = drawn.group
         unlike: dict[int, bool] = {}
         found = 0
         for number in rules:
@@ -272,8 +275,8 @@ class _Builder:
                 case "bkDifferentShape":
                     inside = area(here)
                     if inside not in unlike:
-                        unlike[inside] = self._unlike(inside, area, true)
-                    wrong = unlike[inside] or inside == block(here)
+                        unlike[inside] = inside == block(here) or self._unlike(inside, drawn, true)
+                    wrong = unlike[inside]
                 case "bkSizeLt":
                     wrong = area(here).bit_count() < self.number[here]
                 case "bkSizeGt":
@@ -284,31 +287,28 @@ class _Builder:
                 found |= 1 << number
         return found
 
-    def _unlike(self, inside: int, area: Callable[[int], int], true: frozenset[int]) -> bool:
+    def _unlike(self, inside: int, drawn: Drawn, true: frozenset[int]) -> bool:
         """Is an area joined to one of another shape?"""
         joined = {
-            area(one + step)
+            drawn.group(one + step)
             for one in positions(inside) if one in self.leaves
             for step in self.steps
             if (one, one + step) in self.same and self.line[one, one + step] not in true
         }  # fmt: skip
-        return bool(joined) and any(self._shape(other, true) != self._shape(inside, true) for other in joined)
+        shape = self._shape(inside, drawn)
+        return any(self._shape(other, drawn) != shape for other in joined)
 
-    def _shape(self, area: int, true: frozenset[int]) -> Shape:
+    def _shape(self, area: int, drawn: Drawn) -> Shape:
         """The shape of an area with the lines in it, which are halfway between cells."""
-        stride, line = self.bits.stride, self.line
-        points = [(2 * row, 2 * col) for row, col in self.bits.cells(area)]
-        for one in positions(area & area >> 1):
-            if line[one, one + 1] in true:
-                row, col = self.bits.cell(one)
-                points.append((2 * row, 2 * col + 1))
-        for one in positions(area & area >> stride):
-            if line[one, one + stride] in true:
-                row, col = self.bits.cell(one)
-                points.append((2 * row + 1, 2 * col))
-        key = tuple(points)
+        bits = self.bits
+        right, below = area & area >> 1 & ~drawn.right, area & area >> bits.stride & ~drawn.below
+        key = area, right, below
         if key not in self.shapes:
-            self.shapes[key] = canonical(points)
+            self.shapes[key] = canonical([
+                *((2 * row, 2 * col) for row, col in bits.cells(area)),
+                *((2 * row, 2 * col + 1) for row, col in bits.cells(right)),
+                *((2 * row + 1, 2 * col) for row, col in bits.cells(below)),
+            ])  # fmt: skip
         return self.shapes[key]
 
     def _rule(self, rule: str, cells: Sequence[Cell], clauses: Iterable[Clause]) -> None:
