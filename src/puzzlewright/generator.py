@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -70,3 +70,5 @@ class Generator(Generic[B, A]):
     Yields boards that have exactly one answer, those first that are the likeliest to be of the wanted band, and none
     if it fails. Raises OutOfTime; nothing else may depend on time.
     """
+    key: Callable[[B], Hashable]
+    """Equal for two boards of one size exactly if one is the other turned, mirrored or moved."""

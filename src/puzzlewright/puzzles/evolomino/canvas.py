@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 
 from puzzlewright.grid import Cell, Grid
-from puzzlewright.puzzles.evolomino.rules import Answer, Arrow, Instance
+from puzzlewright.puzzles.evolomino.rules import Arrow, Instance
 
 Block = frozenset[Cell]
 
@@ -36,9 +36,7 @@ class Canvas:
 
     def is_free(self, cell: Cell) -> bool:
         """Is the cell on the board and nothing on it yet?"""
-        return (
-            cell in self.near and cell not in self.shaded and cell not in self.on_arrow and cell not in self.squares
-        )
+        return cell in self.near and cell not in self.shaded and cell not in self.on_arrow and cell not in self.squares
 
     def lay(self, arrow: Arrow) -> Laid:
         """Put an arrow on free cells."""
@@ -92,24 +90,24 @@ class Canvas:
             block.add(random.choice(free))
         return frozenset(block)
 
-    def followers(
-        self, random: Random, laid: Laid, weight: Callable[[int], float] = lambda place: 1.0
-    ) -> Iterator[tuple[Block, int]]:
+    def followers(self, random: Random, laid: Laid, rather_until: int | None = None) -> Iterator[tuple[Block, int]]:
         """All blocks that may come next on an arrow, with the places of their anchors, in random order.
 
-        One more square anywhere, any later place of the arrow, and any square of the grown shape on it; those with a
-        place of greater `weight` are likelier to come early.
+        One more square anywhere, any later place of the arrow, and any square of the grown shape on it. Those with a
+        place after `rather_until` come late.
         """
         block, arrow = laid.blocks[-1], laid.arrow
         around = {(r + y, c + x) for r, c in block for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0))} - block
-        weights = {place: weight(place) for place in range(laid.places[-1] + 2, len(arrow))}
         ways = [
-            (random.random() ** (1 / weights[place]), extra, place, cell)
+            (extra, place, cell)
             for extra in sorted(around)
-            for place in weights
+            for place in range(laid.places[-1] + 2, len(arrow))
             for cell in (*sorted(block), extra)
         ]
-        for _, extra, place, cell in sorted(ways, reverse=True):
+        random.shuffle(ways)
+        if rather_until is not None:
+            ways.sort(key=lambda way: way[1] > rather_until)
+        for extra, place, cell in ways:
             down, right = arrow[place][0] - cell[0], arrow[place][1] - cell[1]
             moved = frozenset((r + down, c + right) for r, c in (*block, extra))
             if self.has_room(moved, arrow[place]):

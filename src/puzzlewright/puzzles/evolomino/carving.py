@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from random import Random
 
 from puzzlewright.deadline import Deadline
 from puzzlewright.grid import Cell
@@ -37,9 +36,7 @@ class Carver:
     be a clue, such as one more square on an arrow, cannot be ruled out; then that answer becomes the planned one.
     """
 
-    def __init__(
-        self, board: Instance, squares: frozenset[Cell], deadline: Deadline, *, shade: bool = True
-    ) -> None:
+    def __init__(self, board: Instance, squares: frozenset[Cell], deadline: Deadline, *, shade: bool = True) -> None:
         self.board = board
         self.squares = squares
         self._deadline = deadline
@@ -70,6 +67,15 @@ class Carver:
 
     def answer(self) -> Answer:
         return Answer(self.squares)
+
+    def everything(self) -> list[Cell]:
+        """All clues that there can be, in reading order; they leave one answer."""
+        while True:
+            planned = self.squares
+            with _Question(self, self.clues, ()) as question:
+                question.settles(self._mask(self.clues))
+            if self.squares == planned:
+                return list(self.clues)
 
     def sufficient(self, weight: Callable[[Cell], float]) -> list[Cell]:
         """Clues, in the order in which they were chosen, that leave one answer; most of them with a great weight.

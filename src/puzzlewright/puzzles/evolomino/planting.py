@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from puzzlewright.deadline import Deadline
 from puzzlewright.grid import Cell
 from puzzlewright.puzzles.evolomino.canvas import Canvas, Laid
 
@@ -17,7 +18,7 @@ _FILLINGS = 6
 """Ways to put blocks on an arrow that are tried; the one with the most wanted blocks is taken."""
 
 
-def plant(canvas: Canvas, random: Random, *, squares: float, straight: float) -> None:
+def plant(canvas: Canvas, random: Random, deadline: Deadline, *, squares: float, straight: float) -> None:
     """Lay arrows and blocks until that share of the cells are squares, or nothing more fits.
 
     Arrows of three blocks and more come first; those of two fill what is left. `straight` is the chance with which an
@@ -28,6 +29,7 @@ def plant(canvas: Canvas, random: Random, *, squares: float, straight: float) ->
     for least in (3, 2):
         failures = 0
         while failures < _FAILURES and len(canvas.squares) < wanted:
+            deadline.check()
             path = _walk(canvas, random, _length(random, grid.rows, grid.cols, least), straight)
             most = (len(path) + 1) // 2
             count = max(least, min(most, random.choices((2, 3, 4, 5), _COUNTS)[0]))
@@ -108,7 +110,7 @@ def _attempt(canvas: Canvas, laid: Laid, random: Random, count: int) -> None:
     while len(laid.blocks) < count:
         # Room is left for the blocks that are still to come.
         last = len(laid.arrow) - 1 - 2 * (count - len(laid.blocks) - 1)
-        found = next(canvas.followers(random, laid, lambda place: 1.0 if place <= last else 0.02), None)
+        found = next(canvas.followers(random, laid, last), None)
         if found is None:
             return
         canvas.put(laid, *found)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from puzzlewright.deadline import Deadline
 from puzzlewright.grid import Cell
 from puzzlewright.puzzles.evolomino.canvas import Canvas, Laid
 
@@ -19,16 +20,16 @@ _SHORTEST = 3
 """Cells of an arrow with two blocks, which may not touch."""
 
 
-def plant(canvas: Canvas, random: Random, options: Mapping[str, float]) -> None:
+def plant(canvas: Canvas, random: Random, deadline: Deadline, options: Mapping[str, float]) -> None:
     """Fill an empty board up to the densities `arrow_density` and `square_density`, or until nothing more fits.
 
     Further options: `straight`, `stop`, `growth` and `further`, see `generator.OPTIONS`.
     """
     cells = len(canvas.grid)
     failures = 0
-    while failures < _FAILURES and (
-        len(canvas.on_arrow) < options["arrow_density"] * cells or len(canvas.squares) < options["square_density"] * cells
-    ):
+    arrow_cells, squares = options["arrow_density"] * cells, options["square_density"] * cells
+    while failures < _FAILURES and (len(canvas.on_arrow) < arrow_cells or len(canvas.squares) < squares):
+        deadline.check()
         path = _walk(canvas, random, options["straight"], options["stop"])
         if len(path) >= _SHORTEST:
             laid = canvas.lay(tuple(path))
