@@ -1,8 +1,8 @@
 """Making boards of any genre: attempts until one fits, its proof and its grade, one process or many, no board twice.
 
 Board number i of a seed comes from the chances of `Random(f"{seed} {i} {attempt}")` for attempt 0, 1, ..., the first
-one that serves, whichever process makes it. If it is an earlier one turned, mirrored or moved, the attempts go on. So the
-boards do not depend on the number of processes.
+one that serves, whichever process makes it. If it is an earlier one turned, mirrored or moved, the attempts go on. So
+the boards do not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -169,13 +169,13 @@ def _request(
             raise NotMade(f"boards have 1 to {DEFAULT_MAX_SIDE} {name}, not {number}")
     if pattern is not None and (pattern.rows, pattern.cols) != (rows, cols):
         raise NotMade(f"the pattern has {pattern.rows} x {pattern.cols} cells, not {rows} x {cols}")
-    for what, name, known in (
+    for what, chosen, known in (
         ("difficulty", band, BANDS),
         ("method", method, tuple(maker.methods)),
         ("symmetry", symmetry, maker.symmetries),
     ):
-        if name is not None and name not in known:
-            raise NotMade(f"{quoted(name)} is no {what}; there is {', '.join(known)}")
+        if chosen is not None and chosen not in known:
+            raise NotMade(f"{quoted(chosen)} is no {what}; there is {', '.join(known)}")
     for name, value in options.items():
         if (option := maker.options.get(name)) is None:
             raise NotMade(f"{quoted(name)} is no option; there is {', '.join(maker.options)}")
@@ -212,9 +212,7 @@ def _all(
         results.close()
 
 
-def _here(
-    order: _Order, first: int, count: int, deadline: Deadline, again: deque[_Job]
-) -> Stream[_Done, None, None]:
+def _here(order: _Order, first: int, count: int, deadline: Deadline, again: deque[_Job]) -> Stream[_Done, None, None]:
     """What comes of each board in order; whatever is in `again` after one was taken comes next."""
     for number in range(first, count):
         yield _work(order, _Job(number, 0, deadline.left_s))
@@ -281,43 +279,47 @@ def _work(order: _Order, job: _Job) -> _Done:
 
 def _make(order: _Order, job: _Job, deadline: Deadline) -> _Done:
     maker = _maker(find(order.puzzle))
+    band = order.request.band
     watch = Stopwatch()
     make_s = 0.0
     for attempt in range(job.attempt, _MOST_ATTEMPTS):
-        for made in _drafts(maker, order, job.number, attempt, deadline):
-            board, answer = made.board, made.answer
+        for draft in _drafts(maker, order, job.number, attempt, deadline):
             make_s += watch.lap()
-            grade_s = 0.0
-            found: Grade | None = None
-            if order.grade_s:
-                found = grade(board, limits=Limits(_least(order.grade_s, deadline.left_s)))
-                grade_s = watch.lap()
-            wanted = order.request.band
-            if wanted is None or (found is not None and found.band == wanted):
-                _prove(board, answer, deadline)
-                prove_s = watch.lap()
+            found = _graded(draft.board, order, deadline)
+            grade_s = watch.lap()
+            if band is None or (found is not None and found.band == band):
+                _prove(draft, deadline)
+                seconds = MakingSeconds(make_s, watch.lap(), grade_s)
+                method = order.request.method
                 return _Done(
                     Made(
-                        board,
-                        answer,
+                        draft.board,
+                        draft.answer,
                         order.seed,
                         job.number,
-                        order.request.method,
+                        method,
                         __version__,
                         Status.UNIQUE,
                         found,
-                        MakingSeconds(make_s, prove_s, grade_s),
+                        seconds,
                     ),
                     attempt,
                 )
             make_s += grade_s
             deadline.check()
-            if found is not None and found.band is not None and BANDS.index(found.band) < BANDS.index(wanted):
+            if found is not None and found.band is not None and BANDS.index(found.band) < BANDS.index(band):
                 # What follows in an attempt is hardly ever harder.
                 break
         deadline.check()
-    kind = f" that is {order.request.band}" if order.request.band else ""
+    kind = f" that is {band}" if band else ""
     return _Done(None, problem=f"no board{kind} was found in {_MOST_ATTEMPTS} attempts")
+
+
+def _graded(board: Board, order: _Order, deadline: Deadline) -> Grade | None:
+    if not order.grade_s:
+        return None
+    left_s = deadline.left_s
+    return grade(board, limits=Limits(order.grade_s if left_s is None else min(order.grade_s, left_s)))
 
 
 def _drafts(
@@ -330,14 +332,10 @@ def _drafts(
         return
 
 
-def _prove(board: Board, answer: Any, deadline: Deadline) -> None:
+def _prove(draft: Draft[Any, Any], deadline: Deadline) -> None:
     """Solve a finished board from the start. Raises OutOfTime, and InternalError if that was not its only answer."""
-    result = solve(board, limits=Limits(deadline.left_s))
+    result = solve(draft.board, limits=Limits(deadline.left_s))
     if result.status is Status.UNDECIDED:
         raise OutOfTime
-    if result.status is not Status.UNIQUE or result.answers[0] != answer:
-        raise InternalError(f"a made board turned out to be {result.status.value}: {write(board, 'puzzlink')}")
-
-
-def _least(seconds: float, left_s: float | None) -> float:
-    return seconds if left_s is None else min(seconds, left_s)
+    if result.status is not Status.UNIQUE or result.answers[0] != draft.answer:
+        raise InternalError(f"a made board turned out to be {result.status.value}: {write(draft.board, 'puzzlink')}")
