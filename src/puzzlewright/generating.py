@@ -19,9 +19,9 @@ from puzzlewright.deadline import Deadline, OutOfSpace, OutOfTime, Stopwatch
 from puzzlewright.errors import InternalError, NotMade, PuzzlewrightError
 from puzzlewright.forms import write
 from puzzlewright.generator import Draft, Generator, Request
-from puzzlewright.grading import BANDS, grade
+from puzzlewright.grading import BANDS, grade, is_too_hard
 from puzzlewright.grid import DEFAULT_MAX_SIDE
-from puzzlewright.outcome import Grade, Limits, Status
+from puzzlewright.outcome import Grade, Limits, Status, Step
 from puzzlewright.puzzle import Board, Puzzle
 from puzzlewright.puzzles import find
 from puzzlewright.scan import quoted
@@ -41,8 +41,8 @@ _AHEAD = 4
 _GRADED_CELLS = 100
 """Boards of up to so many cells are graded without being asked for it; larger ones may take minutes."""
 
-GRADE_S = 10.0
-"""Seconds that grading a board may take unless said otherwise."""
+GRADE_S, BAND_S = 10.0, 60.0
+"""Seconds that grading a board may take unless said otherwise, and where a band is wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,9 @@ def generate(
 ) -> Stream[Made, None, None]:
     """Boards number 0, 1, ... of a seed, in order, each as soon as it and all before it are there.
 
-    `difficulty` is a band of grades; `grade_s` the seconds that one grading may take, 0 for no grade, by default ten
-    for boards up to 10 x 10 cells and 0 for larger ones unless a band is wanted. `limits` has the time for all boards
-    and the number of processes. With `earlier`, the boards that were made before by the same call, the rest follow.
+    `difficulty` is a band of grades; `grade_s` the seconds that one grading may take, 0 for no grade, by default 60
+    if a band is wanted, else 10 for boards up to 10 x 10 cells and 0 for larger ones. `limits` has the time for all
+    boards and the number of processes. With `earlier`, the boards made before by the same call, the rest follow.
 
     Raises NotMade at once if the request cannot work, and UnknownPuzzle. The iterator raises OutOfTime when the time
     is over before the last board, and NotMade for a board that many attempts did not give.
@@ -136,13 +136,14 @@ def generate(
     if difficulty is not None and genre.reasons is None:
         raise NotMade(f"{genre.titles['en']} cannot be graded yet, so no difficulty can be asked for")
     if grade_s is None:
-        grade_s = GRADE_S if difficulty is not None or rows * cols <= _GRADED_CELLS else 0.0
+        grade_s = GRADE_S if rows * cols <= _GRADED_CELLS else 0.0
+        grade_s = BAND_S if difficulty is not None else grade_s
     if genre.reasons is None:
         grade_s = 0.0
     if difficulty is not None and grade_s <= 0:
         raise NotMade("a difficulty cannot be met without grading")
     if reason := maker.refuse(request):
-        raise NotMade(reason)
+        raise NotMade(reason if pattern is None else f"the pattern cannot be kept: {reason}")
     order = _Order(genre.id, request, seed, grade_s)
     return _all(order, maker, count, limits or Limits(), earlier)
 
@@ -315,11 +316,26 @@ def _make(order: _Order, job: _Job, deadline: Deadline) -> _Done:
     return _Done(None, problem=f"no board{kind} was found in {_MOST_ATTEMPTS} attempts")
 
 
+class _TooHard(Exception):
+    """Raised to leave the grading of a board as soon as it is harder than wanted."""
+
+
 def _graded(board: Board, order: _Order, deadline: Deadline) -> Grade | None:
+    """The grade if one is wanted; None too for a board that is harder than wanted."""
     if not order.grade_s:
         return None
-    left_s = deadline.left_s
-    return grade(board, limits=Limits(order.grade_s if left_s is None else min(order.grade_s, left_s)))
+    left_s, band = deadline.left_s, order.request.band
+
+    def watch(step: Step) -> None:
+        if band is not None and is_too_hard(step, band):
+            raise _TooHard
+
+    try:
+        return grade(
+            board, limits=Limits(order.grade_s if left_s is None else min(order.grade_s, left_s)), on_step=watch
+        )
+    except _TooHard:
+        return None
 
 
 def _drafts(

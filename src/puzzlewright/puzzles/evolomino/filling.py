@@ -45,7 +45,7 @@ def _clash(board: Instance, deadline: Deadline) -> str:
                 core = search.core()
                 needed = [other for other in without if other in core]
     if needed:
-        return f"{cell_names(cell_of[literal] for literal in needed)}: these clues leave no answer"
+        return f"{cell_names(cell_of[literal] for literal in needed)}: no answer has these clues"
     tails = [cell_name(arrow[0]) for arrow in board.arrows]
     return f"the arrows from {', '.join(tails)} leave each other no room for two blocks each"
 

@@ -36,7 +36,10 @@ _PATTERN_S = 20.0
 """Seconds in which to find out whether a pattern contradicts itself; if they do not suffice it counts as sound."""
 
 _EASIER = 8
-"""Boards with clues put back that an attempt offers after the one with the fewest."""
+"""Boards with clues put back, a quarter of the fewest at a time, that an attempt offers after that with the fewest."""
+
+_WITH_MORE = {"easy": 3, "medium": 1}
+"""How often clues are put back before a board is likely to be of that band."""
 
 
 def refuse(request: Request[Instance]) -> str | None:
@@ -70,13 +73,15 @@ def attempt(request: Request[Instance], random: Random, deadline: Deadline) -> I
         kept = _fewest(carver, random, shaded, round(options["rounds"]))
         if request.pattern is None and not _is_lively(carver.with_clues(kept), deadline):
             return
-    yield Draft(carver.with_clues(kept), carver.answer())
+    if request.band not in _WITH_MORE:
+        yield Draft(carver.with_clues(kept), carver.answer())
     if request.band is None:
         return
     rest = [cell for cell in carver.clues if cell not in kept]
     random.shuffle(rest)
     step = max(1, len(kept) // 4)
-    for number in range(step, min(len(rest), _EASIER * step) + 1, step):
+    first = _WITH_MORE.get(request.band, 1)
+    for number in range(first * step, min(len(rest), _EASIER * step) + 1, step):
         yield Draft(carver.with_clues([*kept, *rest[:number]]), carver.answer())
 
 
