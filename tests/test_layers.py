@@ -16,7 +16,7 @@ PACKAGE = SOURCE / "puzzlewright"
 
 LAYERS = [
     # Values and errors that need nothing.
-    {"errors", "grid", "deadline"},
+    {"errors", "grid", "deadline", "version", "workers"},
     {"outcome", "shape", "bitboard", "drawing", "scan"},
     {"wording"},
     {"sentences"},
@@ -32,6 +32,7 @@ LAYERS = [
     {"solvers.explainer", "solvers.chain"},
     # The record that a genre fills.
     {"puzzle"},
+    {"generator"},
     # The files of a genre, in the order in which they are written. No genre imports another.
     {"puzzles.GENRE.rules"},
     {"puzzles.GENRE.codec"},
@@ -41,13 +42,19 @@ LAYERS = [
     {"puzzles.GENRE.far"},
     {"puzzles.GENRE.phrases"},
     {"puzzles.GENRE.model", "puzzles.GENRE.reasons"},
+    # How boards of a genre are made.
+    {"puzzles.GENRE.canvas", "puzzles.GENRE.carving", "puzzles.GENRE.filling"},
+    {"puzzles.GENRE.planting", "puzzles.GENRE.published"},
+    {"puzzles.GENRE.generator"},
     {"puzzles.GENRE"},
     {"puzzles"},
     # What works on any genre.
     {"forms"},
-    {"solving", "report"},
+    {"solving"},
     {"explaining"},
     {"grading"},
+    {"generating"},
+    {"report"},
     # The package itself: what `import puzzlewright` offers.
     {""},
     {"bench"},
@@ -59,8 +66,8 @@ LAYERS = [
     {"cli"},
     {"cli.stdio", "cli.options"},
     {"cli.files", "cli.progress", "cli.words", "cli.usage"},
-    {"cli.sources", "cli.steps"},
-    {"cli.bench", "cli.explain"},
+    {"cli.sources", "cli.steps", "cli.jsonlines"},
+    {"cli.bench", "cli.explain", "cli.generate"},
     {"cli.commands"},
     {"__main__"},
 ]
@@ -68,13 +75,15 @@ LAYERS = [
 UPWARDS = {
     # Methods of a board that are short for functions; imported when called.
     ("puzzle", "forms"),
+    # Only for types.
+    ("puzzle", "generator"),
     # The command imports its parts when it runs, so that Ctrl-C is met from the start.
     ("cli", "cli.commands"),
 }
 
 PACKAGES = {
     "pysat": {"solvers.cnf", "solvers.sat"},
-    "typer": {"cli.commands", "cli.bench", "cli.explain", "cli.options", "cli.usage"},
+    "typer": {"cli.commands", "cli.bench", "cli.explain", "cli.generate", "cli.options", "cli.usage"},
     "rich": {"cli.progress", "cli.bench"},
 }
 """Who imports what is not of the standard library. Optional packages are imported by name where they are used."""

@@ -13,14 +13,15 @@ Importing this package loads no solver.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzlewright.errors import (
     InternalError,
     InvalidBoard,
     NotExplained,
+    NotMade,
     PackageMissing,
     ParseError,
     PuzzlewrightError,
@@ -29,8 +30,10 @@ from puzzlewright.errors import (
 from puzzlewright.grid import DEFAULT_MAX_SIDE
 from puzzlewright.outcome import Count, Explanation, Facts, Grade, Hint, Limits, Mark, Result, Seconds, Status, Step
 from puzzlewright.puzzle import Board, Violation
+from puzzlewright.version import __version__ as __version__
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:
+    from puzzlewright.generating import Made
 
 __all__ = [
     "Board",
@@ -44,6 +47,7 @@ __all__ = [
     "Limits",
     "Mark",
     "NotExplained",
+    "NotMade",
     "PackageMissing",
     "ParseError",
     "PuzzlewrightError",
@@ -58,6 +62,7 @@ __all__ = [
     "count",
     "explain",
     "facts",
+    "generate",
     "grade",
     "hint",
     "read",
@@ -157,3 +162,40 @@ def grade(board: Board, *, limits: Limits | None = None, language: str = "en") -
     from puzzlewright import grading
 
     return grading.grade(board, limits=limits, language=language)
+
+
+def generate(
+    puzzle: str,
+    rows: int,
+    cols: int,
+    *,
+    seed: int = 0,
+    count: int = 1,
+    difficulty: str | None = None,
+    method: str | None = None,
+    pattern: Board | None = None,
+    symmetry: str = "none",
+    options: Mapping[str, float] | None = None,
+    limits: Limits | None = None,
+) -> Iterator[Made]:
+    """New boards, each with the proof that it has exactly one answer; see docs/generating.md.
+
+    The same arguments give the same boards, whatever the number of processes that `limits` allows. `difficulty` is a
+    band of grades, `pattern` a board whose clues stay, `method` and `options` are those of the genre. Raises NotMade
+    at once for what cannot be made; the iterator raises OutOfTime when the time is over before the last board.
+    """
+    from puzzlewright import generating
+
+    return generating.generate(
+        puzzle,
+        rows,
+        cols,
+        seed=seed,
+        count=count,
+        difficulty=difficulty,
+        method=method,
+        pattern=pattern,
+        symmetry=symmetry,
+        options=options,
+        limits=limits,
+    )

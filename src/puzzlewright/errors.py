@@ -6,6 +6,7 @@
     ├── InvalidBoard        a board that was read, but that cannot be a puzzle; says where
     ├── PackageMissing      the same, of a package that solves nothing
     ├── NotExplained        a board of a genre whose deductions cannot be explained
+    ├── NotMade            boards that cannot be made, or were not found in many attempts; says why
     └── InternalError       a solver and the rules disagree: a defect of this package
 """
 
@@ -42,6 +43,10 @@ class PackageMissing(PuzzlewrightError, ImportError):
 
 class NotExplained(PuzzlewrightError):
     """A board cannot be explained, as its genre names no reasons."""
+
+
+class NotMade(PuzzlewrightError, ValueError):
+    """Boards as asked for cannot be made, or none was found in so many attempts; the text says why."""
 
 
 class InternalError(PuzzlewrightError, RuntimeError):

@@ -55,6 +55,13 @@ def grade(
     )
 
 
+def is_too_hard(step: Step, band: str) -> bool:
+    """Can a board with such a step no longer be of that band or an easier one?"""
+    if band == BANDS[-1]:
+        return False
+    return not step.smallest or len(step.because) > (2 if band == "easy" else _MOST_RULES[band])
+
+
 def effort(step: Step) -> float:
     """What a step costs a person, for comparing steps: its rules, and a little for each mark to look at."""
     return len(step.because) + len(step.used) / 10

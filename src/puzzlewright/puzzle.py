@@ -17,6 +17,7 @@ from puzzlewright.outcome import Mark, Place
 if TYPE_CHECKING:
     from puzzlewright.deadline import Deadline
     from puzzlewright.drawing import Drawing
+    from puzzlewright.generator import Generator
     from puzzlewright.penpa import PenpaBoard
     from puzzlewright.scan import Lines, Scan
     from puzzlewright.solvers.cnf import Model
@@ -171,6 +172,8 @@ class Puzzle(Generic[B, A]):
 
     Raises OutOfTime.
     """
+    generator: Callable[[], Generator[B, A]] | None = None
+    """How boards are made, None for a genre that cannot do that yet."""
     hopeless: Callable[[B], list[str]] = lambda board: []
     """Reasons why a board that can be solved has no answer, one located line each, as far as a glance shows them."""
     remarks: Callable[[B, A], list[str]] = lambda board, answer: []

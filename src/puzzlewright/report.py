@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from puzzlewright.forms import puzzle_of, pzprv3_line
+from puzzlewright.forms import puzzle_of, pzprv3_line, write
+from puzzlewright.generating import Made
 from puzzlewright.grid import Cell
 from puzzlewright.outcome import Count, Explanation, Facts, Grade, Hint, Link, Mark, Place, Result, Step
 from puzzlewright.puzzle import Board, Puzzle, Violation
@@ -83,6 +84,31 @@ def graded(grade: Grade) -> Json:
         "status": grade.status.value,
     }
     return found | ({"reason": grade.reason} if grade.reason else {})
+
+
+def made(made: Made) -> Json:
+    """The object of `generate`. `grade` is null where the board was not graded, its band if that was not decided."""
+    board, grade, seconds = made.board, made.grade, made.seconds
+    told: Json | None = None
+    if grade is not None:
+        told = {"band": grade.band, "score": grade.score, "steps": grade.steps}
+        if grade.reason:
+            told["reason"] = grade.reason
+    parts = {"make": seconds.make, "prove": seconds.prove, "grade": seconds.grade, "total": seconds.total}
+    return {
+        "puzzle": board.puzzle_id,
+        "seed": made.seed,
+        "number": made.number,
+        "rows": board.rows,
+        "cols": board.cols,
+        "method": made.method,
+        "version": made.version,
+        "url": write(board, "puzzlink"),
+        "answer": pzprv3_line(board, made.answer),
+        "status": made.status.value,
+        "grade": told,
+        "seconds": {name: round(part, 6) for name, part in parts.items()},
+    }
 
 
 def _step(step: Step) -> Json:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from functools import partial
 from typing import Any
 
 from puzzlewright import forms, solving
@@ -20,6 +16,7 @@ from puzzlewright.errors import InternalError, InvalidBoard, ParseError
 from puzzlewright.outcome import Limits, Result
 from puzzlewright.puzzle import Board
 from puzzlewright.puzzles import find
+from puzzlewright.workers import Died, Workers
 
 REFUSED = "refused"
 """Status of a text that is no board of the genre."""
@@ -104,38 +101,20 @@ def run_all(instances: Sequence[Instance], job: Job, workers: int = 1) -> Genera
             yield position, run_one(instance, job), peak_memory()
         return
     waiting = deque(enumerate(instances))
-    busy: dict[Connection, tuple[SpawnProcess, int]] = {}
-    idle = [_start(job) for _ in range(min(workers, len(instances)))]
-    try:
-        while waiting or busy:
-            while idle and waiting:
-                pipe, process = idle.pop()
-                position, instance = waiting.popleft()
-                try:
-                    pipe.send(instance)
-                except OSError:
-                    # It died while it had nothing to do.
-                    process.join()
-                    pipe, process = _start(job)
-                    pipe.send(instance)
-                busy[pipe] = process, position
-            for ready in wait(list(busy)):
-                assert isinstance(ready, Connection)
-                process, position = busy.pop(ready)
-                try:
-                    run, memory = ready.recv()
-                except (EOFError, OSError):
-                    process.join()
-                    reason = f"the worker ended with exit code {process.exitcode}"
-                    yield position, Run(instances[position].name, 0, 0, FAILED, reason=reason), 0
-                    idle.append(_start(job))
+    with Workers(partial(_run_numbered, job), partial(warm_up, job), min(workers, len(instances))) as processes:
+        while waiting or processes.busy:
+            while processes.idle and waiting:
+                processes.send(waiting.popleft())
+            for (position, instance), done in processes.wait():
+                if isinstance(done, Died):
+                    reason = f"the worker ended with exit code {done.exit_code}"
+                    yield position, Run(instance.name, 0, 0, FAILED, reason=reason), 0
                 else:
-                    idle.append((ready, process))
-                    yield position, run, memory
-    finally:
-        for process in [process for _, process in idle] + [process for process, _ in busy.values()]:
-            process.kill()
-            process.join()
+                    yield position, *done
+
+
+def _run_numbered(job: Job, numbered: tuple[int, Instance]) -> tuple[Run, int]:
+    return run_one(numbered[1], job), peak_memory()
 
 
 def peak_memory() -> int:
@@ -146,39 +125,3 @@ def peak_memory() -> int:
         return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
-
-
-def _start(job: Job) -> tuple[Connection, SpawnProcess]:
-    context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe()
-    process = context.Process(target=_work, args=(there, job), daemon=True)
-    with _without_interrupts():
-        process.start()
-    there.close()
-    return here, process
-
-
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Processes that start here ignore Ctrl-C, which a terminal sends to all: stopping them is for this process."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:
-        # Not in the main thread, which alone may do this.
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _work(pipe: Connection, job: Job) -> None:
-    """What a worker does until nobody is at the other end of the pipe."""
-    warm_up(job)
-    while True:
-        try:
-            instance = pipe.recv()
-            pipe.send((run_one(instance, job), peak_memory()))
-        except (EOFError, OSError):
-            return

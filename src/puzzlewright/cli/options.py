@@ -11,14 +11,14 @@ import typer
 from puzzlewright.scan import quoted
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
     """A positive number of seconds. `float` alone would also take `1_0`, `nan` and other scripts' digits."""
     if not re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,4})?", text):
         raise typer.BadParameter(f"it takes a number of seconds, not {quoted(text)}")
-    seconds = float(text)
-    if not (math.isfinite(seconds) and seconds > 0):
+    number = float(text)
+    if not (math.isfinite(number) and number > 0):
         raise typer.BadParameter(f"{text[:24]} is no positive number of seconds")
-    return seconds
+    return number
 
 
 def natural(text: str) -> int:
@@ -28,13 +28,28 @@ def natural(text: str) -> int:
     return int(text)
 
 
+def whole(text: str) -> int:
+    """A whole number from 0, in plain digits."""
+    if not re.fullmatch(r"[0-9]{1,18}", str(text)):
+        raise typer.BadParameter(f"it takes a whole number from 0, not {quoted(str(text))}")
+    return int(text)
+
+
+def named_number(text: str) -> tuple[str, float]:
+    """NAME=VALUE with a number; hyphens in the name are underscores."""
+    name, equals, value = str(text).partition("=")
+    if not equals or not re.fullmatch(r"[0-9]+\.?[0-9]*|\.[0-9]+", value):
+        raise typer.BadParameter(f"it takes NAME=NUMBER, not {quoted(str(text))}")
+    return name.strip().replace("-", "_"), float(value)
+
+
 Source = Annotated[
     str, typer.Argument(metavar="SOURCE", show_default=False, help="A link, the path of a file, or - for stdin.")
 ]
 
 
 def _limit(what: str) -> Any:
-    return typer.Option("--time-limit", metavar="S", parser=_seconds, show_default=False, help=what)
+    return typer.Option("--time-limit", metavar="S", parser=seconds, show_default=False, help=what)
 
 
 TimeLimit = Annotated[float | None, _limit("Stop after so many seconds.")]

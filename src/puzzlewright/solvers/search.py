@@ -60,6 +60,15 @@ class Search(Generic[A]):
                 self.add([-literal for literal in used])
             self._stage = next(self._stages)
 
+    def prefer(self, answer: A) -> None:
+        """Look for answers that are like this one first; it need not be one."""
+        marked = frozenset(self._model.marked(answer))
+        self._sat.prefer([v if place in marked else -v for place, v in self._model.places.items()])
+
+    def core(self) -> frozenset[int]:
+        """Those of the assumptions that the last `next` needed, if it returned None."""
+        return frozenset(self._sat.core())
+
     def exclude(self, answer: A) -> None:
         """Never find this answer again. Raises OutOfSpace after some hundred thousands of answers."""
         clause = self._model.differs(answer)

@@ -13,6 +13,7 @@ from puzzlewright.puzzles.evolomino.rules import RULES, Answer, Instance, check,
 if TYPE_CHECKING:
     from puzzlewright.deadline import Deadline
     from puzzlewright.drawing import Drawing
+    from puzzlewright.generator import Generator
     from puzzlewright.solvers.cnf import Model
     from puzzlewright.solvers.reasons import Reasons
 
@@ -41,6 +42,12 @@ def _reasons(board: Instance, deadline: Deadline) -> Reasons[Answer]:
     from puzzlewright.puzzles.evolomino import reasons
 
     return reasons.build(board, deadline)
+
+
+def _generator() -> Generator[Instance, Answer]:
+    from puzzlewright.puzzles.evolomino import generator
+
+    return generator.GENERATOR
 
 
 def _free(board: Instance) -> list[Place]:
@@ -85,4 +92,5 @@ PUZZLE = Puzzle(
     draw=_draw,
     models=_models,
     reasons=_reasons,
+    generator=_generator,
 )

@@ -1,0 +1,357 @@
+"""Making boards of any genre: attempts until one fits, its proof and its grade, one process or many, no board twice.
+
+Board number i of a seed comes from the chances of `Random(f"{seed} {i} {attempt}")` for attempt 0, 1, ..., the first
+one that serves, whichever process makes it. If it is an earlier one turned, mirrored or moved, the attempts go on. So
+the boards do not depend on the number of processes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator as Stream
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+from typing import Any
+
+from puzzlewright.deadline import Deadline, OutOfSpace, OutOfTime, Stopwatch
+from puzzlewright.errors import InternalError, NotMade, PuzzlewrightError
+from puzzlewright.forms import write
+from puzzlewright.generator import Draft, Generator, Request
+from puzzlewright.grading import BANDS, grade, is_too_hard
+from puzzlewright.grid import DEFAULT_MAX_SIDE
+from puzzlewright.outcome import Grade, Limits, Status, Step
+from puzzlewright.puzzle import Board, Puzzle
+from puzzlewright.puzzles import find
+from puzzlewright.scan import quoted
+from puzzlewright.solving import solve
+from puzzlewright.version import __version__
+from puzzlewright.workers import Died, Workers
+
+_MOST_ATTEMPTS = 2000
+"""For one board; then none such is likely to be found."""
+
+_MOST_DEATHS = 3
+"""Processes that may die on one board before it is given up."""
+
+_AHEAD = 4
+"""Boards, for each process, that may be done before an earlier one is."""
+
+_GRADED_CELLS = 100
+"""Boards of up to so many cells are graded without being asked for it; larger ones may take minutes."""
+
+GRADE_S, BAND_S = 10.0, 60.0
+"""Seconds that grading a board may take unless said otherwise, and where a band is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakingSeconds:
+    """Where the time for one board went, in seconds of wall time; `make` includes all attempts that came to nothing."""
+
+    make: float
+    prove: float
+    grade: float
+
+    @property
+    def total(self) -> float:
+        return self.make + self.prove + self.grade
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A board with its only answer, and how to make it again: the same version, seed, number and request give it."""
+
+    board: Any
+    answer: Any
+    seed: int
+    number: int
+    method: str
+    version: str
+    status: Status
+    """UNIQUE, proved by solving the finished board."""
+    grade: Grade | None
+    """None if it was not asked for, or cannot be told for the genre."""
+    seconds: MakingSeconds = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What is wanted of all boards; `grade_s` 0 is for no grade."""
+
+    puzzle: str
+    request: Request[Any]
+    seed: int
+    grade_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """One board, from one attempt on; `time_s` are the seconds left."""
+
+    number: int
+    attempt: int
+    time_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What came out: the board and its attempt, or why there is none (empty if the time was over)."""
+
+    made: Made | None
+    attempt: int = 0
+    problem: str = ""
+
+
+def generate(
+    puzzle: str,
+    rows: int,
+    cols: int,
+    *,
+    seed: int = 0,
+    count: int = 1,
+    difficulty: str | None = None,
+    method: str | None = None,
+    pattern: Board | None = None,
+    symmetry: str = "none",
+    options: Mapping[str, float] | None = None,
+    grade_s: float | None = None,
+    limits: Limits | None = None,
+    earlier: Sequence[Board] = (),
+) -> Stream[Made, None, None]:
+    """Boards number 0, 1, ... of a seed, in order, each as soon as it and all before it are there.
+
+    `difficulty` is a band of grades; `grade_s` the seconds that one grading may take, 0 for no grade, by default 60
+    if a band is wanted, else 10 for boards up to 10 x 10 cells and 0 for larger ones. `limits` has the time for all
+    boards and the number of processes. With `earlier`, the boards made before by the same call, the rest follow.
+
+    Raises NotMade at once if the request cannot work, and UnknownPuzzle. The iterator raises OutOfTime when the time
+    is over before the last board, and NotMade for a board that many attempts did not give.
+    """
+    genre = find(puzzle)
+    maker = _maker(genre)
+    request = _request(maker, rows, cols, difficulty, method, pattern, symmetry, options or {})
+    if count < 1:
+        raise NotMade(f"the number of boards is 1 or more, not {count}")
+    if difficulty is not None and genre.reasons is None:
+        raise NotMade(f"{genre.titles['en']} cannot be graded yet, so no difficulty can be asked for")
+    if grade_s is None:
+        grade_s = GRADE_S if rows * cols <= _GRADED_CELLS else 0.0
+        grade_s = BAND_S if difficulty is not None else grade_s
+    if genre.reasons is None:
+        grade_s = 0.0
+    if difficulty is not None and grade_s <= 0:
+        raise NotMade("a difficulty cannot be met without grading")
+    if reason := maker.refuse(request):
+        raise NotMade(reason if pattern is None else f"the pattern cannot be kept: {reason}")
+    order = _Order(genre.id, request, seed, grade_s)
+    return _all(order, maker, count, limits or Limits(), earlier)
+
+
+def _maker(genre: Puzzle[Any, Any]) -> Generator[Any, Any]:
+    if genre.generator is None:
+        raise NotMade(f"{genre.titles['en']} cannot be made yet")
+    return genre.generator()
+
+
+def _request(
+    maker: Generator[Any, Any],
+    rows: int,
+    cols: int,
+    band: str | None,
+    method: str | None,
+    pattern: Board | None,
+    symmetry: str,
+    options: Mapping[str, float],
+) -> Request[Any]:
+    """The request with all defaults filled in. Raises NotMade for what no board can be."""
+    for name, number in (("rows", rows), ("columns", cols)):
+        if not 1 <= number <= DEFAULT_MAX_SIDE:
+            raise NotMade(f"boards have 1 to {DEFAULT_MAX_SIDE} {name}, not {number}")
+    if pattern is not None and (pattern.rows, pattern.cols) != (rows, cols):
+        raise NotMade(f"the pattern has {pattern.rows} x {pattern.cols} cells, not {rows} x {cols}")
+    for what, chosen, known in (
+        ("difficulty", band, BANDS),
+        ("method", method, tuple(maker.methods)),
+        ("symmetry", symmetry, maker.symmetries),
+    ):
+        if chosen is not None and chosen not in known:
+            raise NotMade(f"{quoted(chosen)} is no {what}; there is {', '.join(known)}")
+    for name, value in options.items():
+        if (option := maker.options.get(name)) is None:
+            raise NotMade(f"{quoted(name)} is no option; there is {', '.join(maker.options)}")
+        if not option.least <= value <= option.most:
+            raise NotMade(f"{name} is a number from {option.least:g} to {option.most:g}, not {value:g}")
+    values = {name: float(options.get(name, option.default)) for name, option in maker.options.items()}
+    return Request(rows, cols, method or next(iter(maker.methods)), pattern, symmetry, values, band)
+
+
+def _all(
+    order: _Order, maker: Generator[Any, Any], count: int, limits: Limits, earlier: Sequence[Board]
+) -> Stream[Made, None, None]:
+    """All boards in order, without those that are earlier ones turned, mirrored or moved."""
+    deadline = Deadline(limits.time_s)
+    keys: set[Hashable] = {maker.key(board) for board in earlier}
+    turn = _here if limits.workers == 1 else partial(_in_processes, workers=limits.workers)
+    again: deque[_Job] = deque()
+    results = turn(order, len(earlier), count, deadline, again)
+    try:
+        for number in range(len(earlier), count):
+            while True:
+                done = next(results)
+                if done.made is None:
+                    if not done.problem:
+                        raise OutOfTime
+                    raise NotMade(f"board {number}: {done.problem}")
+                key = maker.key(done.made.board)
+                if key not in keys:
+                    break
+                again.append(_Job(number, done.attempt + 1, None))
+            keys.add(key)
+            yield done.made
+    finally:
+        results.close()
+
+
+def _here(order: _Order, first: int, count: int, deadline: Deadline, again: deque[_Job]) -> Stream[_Done, None, None]:
+    """What comes of each board in order; whatever is in `again` after one was taken comes next."""
+    for number in range(first, count):
+        yield _work(order, _Job(number, 0, deadline.left_s))
+        while again:
+            yield _work(order, replace(again.popleft(), time_s=deadline.left_s))
+
+
+def _in_processes(
+    order: _Order, first: int, count: int, deadline: Deadline, again: deque[_Job], *, workers: int
+) -> Stream[_Done, None, None]:
+    """The same, made by several processes."""
+    finished: dict[int, _Done] = {}
+    deaths: dict[int, int] = {}
+    wanted = started = first
+    redo: deque[_Job] = deque()
+    with Workers(partial(_work, order), partial(_warm_up, order.puzzle), min(workers, count - first)) as processes:
+        while wanted < count:
+            if wanted in finished:
+                yield finished.pop(wanted)
+                if again:
+                    redo.append(again.popleft())
+                else:
+                    wanted += 1
+                continue
+            while processes.idle and (redo or started < min(count, wanted + _AHEAD * workers)):
+                job = redo.popleft() if redo else _Job(started, 0, None)
+                started = max(started, job.number + 1)
+                processes.send(replace(job, time_s=deadline.left_s))
+            results = processes.wait(deadline.left_s)
+            if not results:
+                yield _Done(None)
+                return
+            for job, done in results:
+                if not isinstance(done, Died):
+                    finished[job.number] = done
+                    continue
+                deaths[job.number] = deaths.get(job.number, 0) + 1
+                if deaths[job.number] < _MOST_DEATHS:
+                    redo.append(job)
+                else:
+                    problem = f"the worker ended {_MOST_DEATHS} times, at last with exit code {done.exit_code}"
+                    finished[job.number] = _Done(None, problem=problem)
+
+
+def _warm_up(puzzle: str) -> None:
+    """Load what the genre needs, so that the first board is not charged for it."""
+    genre = find(puzzle)
+    _maker(genre)
+    solve(genre.codec.empty(1, 1))
+
+
+def _work(order: _Order, job: _Job) -> _Done:
+    """One board, or why there is none. Errors of this package come back as text: a process must not die of them."""
+    deadline = Deadline(job.time_s)
+    try:
+        return _make(order, job, deadline)
+    except OutOfTime:
+        return _Done(None)
+    except MemoryError:
+        return _Done(None, problem="there is not enough memory")
+    except PuzzlewrightError as error:
+        return _Done(None, problem=str(error))
+
+
+def _make(order: _Order, job: _Job, deadline: Deadline) -> _Done:
+    maker = _maker(find(order.puzzle))
+    band = order.request.band
+    watch = Stopwatch()
+    make_s = 0.0
+    for attempt in range(job.attempt, _MOST_ATTEMPTS):
+        for draft in _drafts(maker, order, job.number, attempt, deadline):
+            make_s += watch.lap()
+            found = _graded(draft.board, order, deadline)
+            grade_s = watch.lap()
+            if band is None or (found is not None and found.band == band):
+                _prove(draft, deadline)
+                seconds = MakingSeconds(make_s, watch.lap(), grade_s)
+                method = order.request.method
+                return _Done(
+                    Made(
+                        draft.board,
+                        draft.answer,
+                        order.seed,
+                        job.number,
+                        method,
+                        __version__,
+                        Status.UNIQUE,
+                        found,
+                        seconds,
+                    ),
+                    attempt,
+                )
+            make_s += grade_s
+            deadline.check()
+            if found is not None and found.band is not None and BANDS.index(found.band) < BANDS.index(band):
+                # What follows in an attempt is hardly ever harder.
+                break
+        deadline.check()
+    kind = f" that is {band}" if band else ""
+    return _Done(None, problem=f"no board{kind} was found in {_MOST_ATTEMPTS} attempts")
+
+
+class _TooHard(Exception):
+    """Raised to leave the grading of a board as soon as it is harder than wanted."""
+
+
+def _graded(board: Board, order: _Order, deadline: Deadline) -> Grade | None:
+    """The grade if one is wanted; None too for a board that is harder than wanted."""
+    if not order.grade_s:
+        return None
+    left_s, band = deadline.left_s, order.request.band
+
+    def watch(step: Step) -> None:
+        if band is not None and is_too_hard(step, band):
+            raise _TooHard
+
+    try:
+        return grade(
+            board, limits=Limits(order.grade_s if left_s is None else min(order.grade_s, left_s)), on_step=watch
+        )
+    except _TooHard:
+        return None
+
+
+def _drafts(
+    maker: Generator[Any, Any], order: _Order, number: int, attempt: int, deadline: Deadline
+) -> Iterator[Draft[Any, Any]]:
+    """The boards of one attempt; none more if it needs too much memory."""
+    try:
+        yield from maker.attempt(order.request, Random(f"{order.seed} {number} {attempt}"), deadline)
+    except OutOfSpace:
+        return
+
+
+def _prove(draft: Draft[Any, Any], deadline: Deadline) -> None:
+    """Solve a finished board from the start. Raises OutOfTime, and InternalError if that was not its only answer."""
+    result = solve(draft.board, limits=Limits(deadline.left_s))
+    if result.status is Status.UNDECIDED:
+        raise OutOfTime
+    if result.status is not Status.UNIQUE or result.answers[0] != draft.answer:
+        raise InternalError(f"a made board turned out to be {result.status.value}: {write(draft.board, 'puzzlink')}")

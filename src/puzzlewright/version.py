@@ -1,0 +1,3 @@
+"""The version of the package, which what it makes carries."""
+
+__version__ = "0.1.0"
