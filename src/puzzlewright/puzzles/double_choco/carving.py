@@ -1,129 +1,219 @@
 """Few numbers that leave one answer.
 
 Another way to divide some cells (a `Difference`) is ruled out by a number at any of the cells where its areas have
-another size. So numbers leave one answer exactly if they hit each of those sets of cells. The sets are found one after
-the other: choose few numbers that hit all sets known so far, ask for another answer that they allow, add what it tells,
-until there is none (implicit hitting sets). As the numbers that are left hit no set in vain, each of them is needed.
+another size. So numbers leave one answer exactly if they hit each of those sets of cells, and whatever set was found
+once is kept. Numbers are first taken away one by one from a board that is full of them; a number is needed if it alone
+hits some set that is known, or one that a search finds now. Then numbers are chosen anew, as few as hit all sets that
+are known, and tried out: each failure adds a set, until no smaller choice is left or enough were tried (implicit
+hitting sets).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 
-_DRAWS = 12
+from puzzlewright.bitboard import positions
+
+_DRAWS = 8
 """Choices among which the one with the fewest numbers is taken."""
+
+Choice = frozenset[int]
+"""Indices of places."""
+
+
+class Unhit(Exception):
+    """No number at the places that may have one rules out another way to divide these cells."""
+
+    def __init__(self, cells: int) -> None:
+        super().__init__(cells)
+        self.cells = cells
 
 
 class Numbers:
     """Chooses where numbers stand.
 
     `places` are sets of cells that get their numbers together: one cell each, or cells that a symmetry asks for; none
-    has a cell of `fixed`, where numbers stand anyway. `areas` are those of the answer.
+    has a cell of `fixed`, where numbers stand anyway. `areas` are those of the answer. Without `doubles` an area gets
+    two numbers only if both are of one place or fixed.
     """
 
     def __init__(
         self, places: Sequence[int], areas: Sequence[int], fixed: int, random: Random, *, doubles: bool
     ) -> None:
-        self.areas, self.fixed, self.random, self.doubles = list(areas), fixed, random, doubles
-        self.area_of = {place: sum(1 << n for n, area in enumerate(areas) if area & place) for place in places}
-        self.places = list(places) if doubles else [place for place in places if not self.crowded(place)]
-        self.allowed = fixed
-        for place in self.places:
-            self.allowed |= place
-        self.holders: list[int] = []
+        self.fixed, self.random, self.doubles = fixed, random, doubles
+        self.areas = list(areas)
+        taken = self.held(fixed)
+        self.places = [place for place in places if doubles or not self.held(place) & taken]
+        self.areas_of = [self.held(place) for place in self.places]
+        self.cost = [
+            place.bit_count() + sum((area & place).bit_count() > 1 for area in areas) for place in self.places
+        ]
+        """What a place costs: its numbers, and one more for each area that gets two."""
+        self.sets: list[int] = []
         """For each set to hit, the places that do, one bit each."""
+        self.hits = [0] * len(self.places)
+        """For each place, the sets that it hits, one bit each."""
+        self.cells_of: list[int] = []
+        """For each set to hit, the cells that are divided differently."""
 
-    def crowded(self, place: int) -> bool:
-        """Would an area get two numbers?"""
-        return any((area & (place | self.fixed)).bit_count() > 1 for area in self.areas if area & place)
+    def held(self, cells: int) -> int:
+        """The areas that hold some of the cells, one bit each."""
+        return sum(1 << number for number, area in enumerate(self.areas) if area & cells)
 
-    def add(self, telling: int) -> bool:
-        """One more set of cells to hit; False if no place is in it."""
-        if telling & self.fixed:
-            return True
-        holders = sum(1 << number for number, place in enumerate(self.places) if place & telling)
-        if holders and holders not in self.holders:
-            self.holders.append(holders)
-        return bool(holders)
-
-    def chosen(self) -> int | None:
-        """Few cells with numbers, those of `fixed` among them, that hit all sets; None if none were found."""
-        found = [choice for _ in range(_DRAWS) if (choice := self.draw()) is not None]
-        if not found:
-            return None
-        best = min(found, key=self.cost)
+    def cells(self, choice: Collection[int]) -> int:
+        """The cells with numbers."""
         cells = self.fixed
-        for number in best:
-            cells |= self.places[number]
+        for place in choice:
+            cells |= self.places[place]
         return cells
 
-    def cost(self, choice: Sequence[int]) -> tuple[int, int]:
-        """Cells with two numbers in an area count more than few numbers."""
-        used = again = 0
-        for number in choice:
-            areas = self.area_of[self.places[number]]
-            again += (used & areas).bit_count()
-            used |= areas
-        return sum(self.places[number].bit_count() for number in choice) + again, again
+    def add(self, telling: int, cells: int) -> None:
+        """One more set to hit. Raises Unhit if no place is in it."""
+        if telling & self.fixed:
+            return
+        holders = [number for number, place in enumerate(self.places) if place & telling]
+        if not holders:
+            raise Unhit(cells)
+        for number in holders:
+            self.hits[number] |= 1 << len(self.sets)
+        self.sets.append(sum(1 << number for number in holders))
+        self.cells_of.append(cells)
 
-    def draw(self) -> list[int] | None:
-        """Places that hit all sets, none of them in vain: always one of those that hit the most."""
-        left = self.holders
+    def missed(self, choice: Collection[int]) -> int:
+        """The sets that no place of a choice hits, one bit each."""
+        missed = (1 << len(self.sets)) - 1
+        for place in choice:
+            missed &= ~self.hits[place]
+        return missed
+
+    def needed(self, choice: Collection[int], place: int) -> bool:
+        """Does that place of a choice alone hit some set?"""
+        return bool(self.missed([other for other in choice if other != place]))
+
+    def fewest(self) -> Choice:
+        """Few places that hit all sets, none of them in vain. Raises Unhit if none were found."""
+        choices = []
+        stuck = 0
+        for _ in range(_DRAWS):
+            choice, missed = self.completed(())
+            if missed:
+                stuck = missed
+            else:
+                choices.append(self.thinned(choice))
+        if not choices:
+            raise Unhit(self.cells_of[(stuck & -stuck).bit_length() - 1])
+        return min(choices, key=self.price)
+
+    def price(self, choice: Collection[int]) -> int:
+        return sum(self.cost[place] for place in choice)
+
+    def completed(self, start: Collection[int]) -> tuple[Choice, int]:
+        """A choice with more places, each the one that hits the most of what is missed, and the sets still missed."""
+        missed = self.missed(start)
+        choice = set(start)
         used = 0
-        choice: list[int] = []
-        while left:
-            counts = [0] * len(self.places)
-            for holders in left:
-                for number in _bits(holders):
-                    counts[number] += 1
-            best, most = [], 0.0
-            for number, count in enumerate(counts):
-                if not count:
+        for place in choice:
+            used |= self.areas_of[place]
+        while missed:
+            best: list[int] = []
+            most = 0.0
+            for place, hits in enumerate(self.hits):
+                count = (hits & missed).bit_count()
+                if not count or (self.areas_of[place] & used and not self.doubles):
                     continue
-                place = self.places[number]
-                again = used & self.area_of[place]
-                if again and not self.doubles:
-                    continue
-                worth = count / place.bit_count() / (2 if again else 1)
+                worth = count / (self.cost[place] + (self.areas_of[place] & used).bit_count())
                 if worth > most:
-                    best, most = [number], worth
+                    best, most = [place], worth
                 elif worth == most:
-                    best.append(number)
+                    best.append(place)
             if not best:
-                return None
-            number = self.random.choice(best)
-            choice.append(number)
-            used |= self.area_of[self.places[number]]
-            left = [holders for holders in left if not holders >> number & 1]
-        return self.thinned(choice)
+                break
+            place = self.random.choice(best)
+            choice.add(place)
+            used |= self.areas_of[place]
+            missed &= ~self.hits[place]
+        return frozenset(choice), missed
 
-    def thinned(self, choice: list[int]) -> list[int]:
+    def thinned(self, choice: Choice) -> Choice:
         """The same without places that hit only what others hit too."""
-        for number in self.random.sample(choice, len(choice)):
-            others = sum(1 << other for other in choice if other != number)
-            if all(holders & others for holders in self.holders):
-                choice.remove(number)
-        return choice
+        left = set(choice)
+        for place in self.random.sample(sorted(choice), len(choice)):
+            if not self.needed(left, place):
+                left.discard(place)
+        return frozenset(left)
 
-    def put_back(self, cells: int, steps: int) -> Iterator[int]:
-        """More and more numbers besides those at `cells`, at last one in each area that may hold one."""
-        more: list[int] = []
-        full = cells
-        for place in self.random.sample(self.places, len(self.places)):
-            wanted = any(area & place and not area & full for area in self.areas)
-            if wanted and (self.doubles or not any((area & (full | place)).bit_count() > 1
-                                                   for area in self.areas if area & place)):  # fmt: skip
+    def filled(self, choice: Choice) -> list[int]:
+        """Places to add to a choice, in random order, until no more areas can get a number."""
+        used = self.held(self.fixed)
+        for place in choice:
+            used |= self.areas_of[place]
+        more = []
+        for place in self.random.sample(range(len(self.places)), len(self.places)):
+            areas = self.areas_of[place]
+            if place not in choice and areas & ~used and (self.doubles or not areas & used):
                 more.append(place)
-                full |= place
-        for step in range(1, steps + 1):
-            added = more[: len(more) * step // steps]
-            if len(added) > len(more) * (step - 1) // steps:
-                yield sum(added) | cells
+                used |= areas
+        return more
 
 
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        lowest = mask & -mask
-        mask ^= lowest
-        yield lowest.bit_length() - 1
+def carve(
+    numbers: Numbers,
+    others: Callable[[int], Sequence[tuple[int, int]]],
+    proof: Callable[[int], Sequence[tuple[int, int]]],
+    tries: int,
+) -> Choice:
+    """Places whose numbers leave one answer, none of them in vain.
+
+    `others` is given the cells with numbers, and says of other answers which cells tell, and which are divided
+    differently; `proof` too, but it is exact. So many smaller choices than the one that was carved are tried. Raises
+    Unhit.
+    """
+
+    def found(choice: Collection[int], ask: Callable[[int], Sequence[tuple[int, int]]] = others) -> bool:
+        answers = ask(numbers.cells(choice))
+        for telling, cells in answers:
+            numbers.add(telling, cells)
+        return bool(answers)
+
+    choice: Choice = frozenset()
+    choice |= frozenset(numbers.filled(choice))
+    tried = 0
+    while True:
+        while found(choice):
+            choice = _repaired(numbers, choice)
+        for place in numbers.random.sample(sorted(choice), len(choice)):
+            if not numbers.needed(choice, place) and not found(choice - {place}):
+                choice -= {place}
+        while tried < tries:
+            tried += 1
+            fewer = numbers.fewest()
+            if numbers.price(fewer) >= numbers.price(choice):
+                break
+            if not found(fewer):
+                choice = fewer
+        if not found(choice, proof):
+            return choice
+        choice = _repaired(numbers, choice)
+
+
+def _repaired(numbers: Numbers, choice: Choice) -> Choice:
+    """A choice that hits all sets, as near to a given one as may be."""
+    choice, missed = numbers.completed(choice)
+    return numbers.fewest() if missed else choice
+
+
+def put_back(numbers: Numbers, choice: Choice, steps: int) -> Iterator[Choice]:
+    """Larger and larger choices, in so many steps at most up to a number in each area that may hold one."""
+    more = numbers.filled(choice)
+    before = 0
+    for step in range(1, steps + 1):
+        count = len(more) * step // steps
+        if count > before:
+            yield choice | frozenset(more[:count])
+            before = count
+
+
+def single_places(allowed: int) -> list[int]:
+    """Each cell a place of its own."""
+    return [1 << position for position in positions(allowed)]

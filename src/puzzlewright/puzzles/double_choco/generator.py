@@ -10,7 +10,7 @@ from puzzlewright.deadline import Deadline
 from puzzlewright.generator import Draft, Generator, Option, Request
 from puzzlewright.grid import Cell, Grid, cell_name
 from puzzlewright.puzzles.double_choco.candidates import Candidate, Effort
-from puzzlewright.puzzles.double_choco.carving import Numbers
+from puzzlewright.puzzles.double_choco.carving import Numbers, Unhit, carve, single_places
 from puzzlewright.puzzles.double_choco.colouring import Colouring
 from puzzlewright.puzzles.double_choco.cover import Cover, Rivals, differences
 from puzzlewright.puzzles.double_choco.partition import Partition
@@ -53,49 +53,43 @@ class Attempt:
                     if not d: break
                     for x in d: c.forbid(x.cells); n += 1
             if n: continue
-            bad = yield from self.carve(own)
-            if not bad: return
-            for x in bad: c.forbid(x)
+            try:
+                yield from self.carve(own)
+            except Unhit as u:
+                self.stats["unhit"]=self.stats.get("unhit",0)+1
+                c.forbid(u.cells); continue
+            except TooHard:
+                self.stats["toohard"]=1
+            return
 
     def carve(self, own):
         E = int(self.request.options.get("effort", 60))
         cov = Cover(self.board(own), self.bits, Effort(early_steps=E, later_steps=E), self.deadline, own)
         areas = [a for b in own for a in b]
-        num = Numbers([1 << x for x in positions(self.bits.all)], areas, 0, self.random, doubles=False)
-        q = ex = 0
+        num = Numbers(single_places(self.bits.all), areas, 0, self.random, doubles=False)
+        st = self.stats; st.update(q=0, ex=0, none=0)
         with Rivals(cov, own, self.deadline) as r:
-            while True:
-                s = num.chosen()
-                if s is None:
-                    self.stats["infeasible"] = self.stats.get("infeasible", 0) + 1
-                    return [last]
+            def others(cells):
                 found = []
-                for _ in range(8):
-                    d = r.next(positions(s), 2000)
-                    q += 1
+                for _ in range(4):
+                    d = r.next(positions(cells), 2000)
+                    st["q"] += 1
                     if not d: break
-                    found += d
-                if not found:
-                    ex += 1
-                    board = self.board(own, s)
-                    try:
-                        got = []
-                        for a in answers(board, 3000, self.deadline):
-                            got.append(a)
-                            if len(got) == 3: break
-                    except TooHard:
-                        self.stats["toohard"] = self.stats.get("toohard", 0) + 1
-                        if not got: return []
-                    for a in got:
-                        other = []
-                        for block in blocks(board, a):
-                            other.append((self.bits.mask(block - board.grey), self.bits.mask(block & board.grey)))
-                        found += differences(own, other)
-                    if not found:
-                        if len(got) != 1: return []
-                        self.stats.update(q=q, ex=ex, cands=len(cov.blocks), pool=len(num.holders))
-                        yield Draft(board, Answer(borders_of(self.grid, [self.bits.cells(w | g) for w, g in own])))
-                        return []
-                for d in found:
-                    last = d.cells
-                    if not num.add(d.telling): return [d.cells]
+                    found += [(x.telling, x.cells) for x in d]
+                return found
+            def proof(cells):
+                st["ex"] += 1
+                board = self.board(own, cells)
+                found, n = [], 0
+                for a in answers(board, 3000, self.deadline):
+                    n += 1
+                    other = []
+                    for block in blocks(board, a):
+                        other.append((self.bits.mask(block - board.grey), self.bits.mask(block & board.grey)))
+                    found += [(x.telling, x.cells) for x in differences(own, other)]
+                    if n == 3: break
+                return found
+            c = carve(num, others, proof, int(self.request.options.get("tries", 40)))
+        board = self.board(own, num.cells(c))
+        st.update(cands=len(cov.blocks), pool=len(num.sets))
+        yield Draft(board, Answer(borders_of(self.grid, [self.bits.cells(w | g) for w, g in own])))
