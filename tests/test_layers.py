@@ -30,15 +30,19 @@ LAYERS = [
     {"solvers.explainer", "solvers.chain"},
     # The record that a genre fills.
     {"puzzle"},
+    # What a genre says about making boards.
+    {"generator"},
     # The files of a genre, in the order in which they are written. No genre imports another.
     {"puzzles.GENRE.rules"},
     {"puzzles.GENRE.codec"},
     {"puzzles.GENRE.penpa", "puzzles.GENRE.benchmark", "puzzles.GENRE.render", "puzzles.GENRE.domains"},
-    {"puzzles.GENRE.regions", "puzzles.GENRE.plain"},
-    {"puzzles.GENRE.candidates"},
-    {"puzzles.GENRE.far"},
+    {"puzzles.GENRE.regions", "puzzles.GENRE.plain", "puzzles.GENRE.frame"},
+    {"puzzles.GENRE.candidates", "puzzles.GENRE.partition"},
+    {"puzzles.GENRE.far", "puzzles.GENRE.cover", "puzzles.GENRE.colouring"},
     {"puzzles.GENRE.phrases"},
-    {"puzzles.GENRE.model", "puzzles.GENRE.reasons"},
+    {"puzzles.GENRE.model", "puzzles.GENRE.reasons", "puzzles.GENRE.carving", "puzzles.GENRE.given"},
+    {"puzzles.GENRE.proving"},
+    {"puzzles.GENRE.generator"},
     {"puzzles.GENRE"},
     {"puzzles"},
     # What works on any genre.
@@ -64,6 +68,8 @@ LAYERS = [
 ]
 
 UPWARDS = {
+    # A type in the record.
+    ("puzzle", "generator"),
     # Methods of a board that are short for functions; imported when called.
     ("puzzle", "forms"),
     # The command imports its parts when it runs, so that Ctrl-C is met from the start.

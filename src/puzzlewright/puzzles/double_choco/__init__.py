@@ -22,6 +22,7 @@ from puzzlewright.puzzles.double_choco.rules import (
 if TYPE_CHECKING:
     from puzzlewright.deadline import Deadline
     from puzzlewright.drawing import Drawing
+    from puzzlewright.generator import Generator
     from puzzlewright.solvers.cnf import Model
 
 __all__ = ["PUZZLE", "Answer", "Instance"]
@@ -51,6 +52,12 @@ def _partial(board: Instance, marks: Iterable[Mark]) -> Answer:
     for mark in marks:
         written[mark.value].add(mark.place)
     return Answer(frozenset(written["line"]), frozenset(written["none"]))
+
+
+def _generator() -> Generator[Instance, Answer]:
+    from puzzlewright.puzzles.double_choco.generator import GENERATOR
+
+    return GENERATOR
 
 
 PUZZLE = Puzzle(
@@ -83,4 +90,5 @@ PUZZLE = Puzzle(
     models=_models,
     hopeless=hopeless,
     remarks=remarks,
+    generator=_generator,
 )

@@ -13,13 +13,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 
-from puzzlewright.bitboard import positions
+from puzzlewright.puzzles.double_choco.cover import Difference
 
 _DRAWS = 8
 """Choices among which the one with the fewest numbers is taken."""
 
 Choice = frozenset[int]
 """Indices of places."""
+
+Ask = Callable[[int], Sequence[Difference]]
+"""Where other answers differ that have the same numbers at these cells."""
 
 
 class Unhit(Exception):
@@ -46,9 +49,7 @@ class Numbers:
         taken = self.held(fixed)
         self.places = [place for place in places if doubles or not self.held(place) & taken]
         self.areas_of = [self.held(place) for place in self.places]
-        self.cost = [
-            place.bit_count() + sum((area & place).bit_count() > 1 for area in areas) for place in self.places
-        ]
+        self.cost = [place.bit_count() + sum((area & place).bit_count() > 1 for area in areas) for place in self.places]
         """What a place costs: its numbers, and one more for each area that gets two."""
         self.sets: list[int] = []
         """For each set to hit, the places that do, one bit each."""
@@ -106,7 +107,9 @@ class Numbers:
         return min(choices, key=self.price)
 
     def price(self, choice: Collection[int]) -> int:
-        return sum(self.cost[place] for place in choice)
+        """The numbers of a choice, and one more for each that is not the first in its area."""
+        cells = self.cells(choice)
+        return cells.bit_count() + sum(max(0, (area & cells).bit_count() - 1) for area in self.areas)
 
     def completed(self, start: Collection[int]) -> tuple[Choice, int]:
         """A choice with more places, each the one that hits the most of what is missed, and the sets still missed."""
@@ -159,21 +162,20 @@ class Numbers:
 
 def carve(
     numbers: Numbers,
-    others: Callable[[int], Sequence[tuple[int, int]]],
-    proof: Callable[[int], Sequence[tuple[int, int]]],
+    others: Ask,
+    proof: Ask,
     tries: int,
 ) -> Choice:
     """Places whose numbers leave one answer, none of them in vain.
 
-    `others` is given the cells with numbers, and says of other answers which cells tell, and which are divided
-    differently; `proof` too, but it is exact. So many smaller choices than the one that was carved are tried. Raises
-    Unhit.
+    `others` may miss answers, and is asked often; `proof` is exact. So many smaller choices than the one that was
+    carved are tried. Raises Unhit.
     """
 
-    def found(choice: Collection[int], ask: Callable[[int], Sequence[tuple[int, int]]] = others) -> bool:
+    def found(choice: Collection[int], ask: Ask = others) -> bool:
         answers = ask(numbers.cells(choice))
-        for telling, cells in answers:
-            numbers.add(telling, cells)
+        for difference in answers:
+            numbers.add(difference.telling, difference.cells)
         return bool(answers)
 
     choice: Choice = frozenset()
@@ -212,8 +214,3 @@ def put_back(numbers: Numbers, choice: Choice, steps: int) -> Iterator[Choice]:
         if count > before:
             yield choice | frozenset(more[:count])
             before = count
-
-
-def single_places(allowed: int) -> list[int]:
-    """Each cell a place of its own."""
-    return [1 << position for position in positions(allowed)]

@@ -62,10 +62,11 @@ class Colouring:
             for number, (first, second) in enumerate(self.blocks)
         ]
 
-    def forbid(self, cells: int) -> None:
-        """The colours of the blocks in a set of cells are not right."""
+    def forbid(self, cells: int) -> bool:
+        """The colours of the blocks in a set of cells are not right; False if no others can be, as it is one block."""
         group = sum(1 << number for number, (first, _) in enumerate(self.blocks) if first & cells)
         self.rules.append((group, self.swapped & group))
+        return group.bit_count() > 1
 
     def broken(self, swapped: int) -> list[tuple[int, int]]:
         """The rules that colours break."""

@@ -19,6 +19,12 @@ from puzzlewright.puzzles.double_choco.rules import Instance
 from puzzlewright.solvers.cnf import Cnf
 from puzzlewright.solvers.sat import Sat
 
+FULL = Effort(early_steps=300, later_steps=300)
+"""How far to list blocks where numbers or colours keep them few."""
+
+CONFLICTS = 2_000
+"""For one search among listed blocks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -80,9 +86,7 @@ class Cover:
         self, board: Instance, bits: Bitboard, effort: Effort, deadline: Deadline, blocks: Collection[Candidate] = ()
     ) -> None:
         self.bits, self.cnf = bits, Cnf()
-        found = candidates.find(
-            bits, bits.mask(board.white), regions.find(board, bits, deadline), effort, deadline
-        )
+        found = candidates.find(bits, bits.mask(board.white), regions.find(board, bits, deadline), effort, deadline)
         self.complete = not found.large
         """Is every block of every answer a candidate?"""
         self.blocks = list(dict.fromkeys([*blocks, *found.early, *found.later]))
@@ -136,9 +140,7 @@ class Rivals:
 
     def __init__(self, cover: Cover, own: Sequence[Candidate], deadline: Deadline) -> None:
         self.cover, self.own = cover, list(own)
-        self.size = {
-            cell: white.bit_count() for white, grey in own for cell in positions(white | grey)
-        }
+        self.size = {cell: white.bit_count() for white, grey in own for cell in positions(white | grey)}
         self._literals = [cover.chosen[block] for block in own]
         self._sat = Sat(cover.cnf, deadline)
         self._sat.add([-literal for literal in self._literals])
@@ -162,9 +164,29 @@ class Rivals:
         return found
 
 
-def some_cover(cover: Cover, random: Random, conflicts: int, sat: Sat) -> list[Candidate] | None:
-    """A cover that chance leans towards; None if none was found within so many conflicts."""
-    sat.prefer([number if random.random() < 0.5 else -number for number in range(1, len(cover.blocks) + 1)])
-    if not sat.solve((), conflicts):
-        return None
-    return cover.read(sat.true())
+class Picker:
+    """Picks covers that chance leans towards. A context manager; calls may raise OutOfTime."""
+
+    def __init__(self, cover: Cover, random: Random, deadline: Deadline) -> None:
+        self.cover, self.random = cover, random
+        self.over = False
+        """Are there no more covers?"""
+        self._sat = Sat(cover.cnf, deadline)
+
+    def __enter__(self) -> Picker:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._sat.__exit__(None, None, None)
+
+    def next(self, conflicts: int) -> list[Candidate] | None:
+        """A cover; None if none was found within so many conflicts."""
+        blocks = range(1, len(self.cover.blocks) + 1)
+        self._sat.prefer([number if self.random.getrandbits(1) else -number for number in blocks])
+        found = self._sat.solve((), conflicts)
+        self.over = found is False
+        return self.cover.read(self._sat.true()) if found else None
+
+    def forbid(self, blocks: Iterable[Candidate]) -> None:
+        """No more covers with all of these blocks."""
+        self._sat.add([-self.cover.chosen[block] for block in blocks])

@@ -2,94 +2,248 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from math import sqrt
 from random import Random
 
-from puzzlewright.bitboard import Bitboard, positions
+from puzzlewright.bitboard import positions
 from puzzlewright.deadline import Deadline
 from puzzlewright.generator import Draft, Generator, Option, Request
-from puzzlewright.grid import Cell, Grid, cell_name
+from puzzlewright.grid import Grid, cell_name
 from puzzlewright.puzzles.double_choco.candidates import Candidate, Effort
-from puzzlewright.puzzles.double_choco.carving import Numbers, Unhit, carve, single_places
+from puzzlewright.puzzles.double_choco.carving import Numbers, Unhit, carve, put_back
 from puzzlewright.puzzles.double_choco.colouring import Colouring
-from puzzlewright.puzzles.double_choco.cover import Cover, Rivals, differences
+from puzzlewright.puzzles.double_choco.cover import CONFLICTS, FULL, Cover, Difference, Rivals, differences
+from puzzlewright.puzzles.double_choco.frame import SYMMETRIES, Frame, frame_of, numbered
+from puzzlewright.puzzles.double_choco.given import Given
 from puzzlewright.puzzles.double_choco.partition import Partition
 from puzzlewright.puzzles.double_choco.proving import TooHard, answers
 from puzzlewright.puzzles.double_choco.rules import Answer, Instance, blocks, borders_of
 
-SYMMETRIES = {
-    "none": [],
-    "rotate": [lambda r, c, rows, cols: (rows - 1 - r, cols - 1 - c)],
+Own = list[Candidate]
+"""The white and the grey area of each block of the answer that a board is made for."""
+
+_FREE = Effort(early_steps=60, later_steps=60)
+"""How far to list blocks without numbers. The proof finds what is missing, and more make each search slower."""
+_MOST_BLOCKS = 60
+"""Colours are given up that allow so many blocks for each cell."""
+
+_PROOF_CONFLICTS = 3_000
+"""For each stage of the proof: a board that takes more is not kept."""
+
+_EASY = {"easy", "medium"}
+"""Bands that call for smaller areas and more numbers."""
+
+_ROUNDS = 40
+"""How often colours are changed, or another answer of given colours is tried."""
+_SWAPS = 1_000
+_TWINS = 20
+"""Differences that are collected before colours are changed."""
+_AT_ONCE = 4
+"""Other answers that are collected before numbers are chosen again."""
+_STEPS = 4
+"""Boards with numbers put back."""
+
+OPTIONS = {
+    "mean": Option(0, 0, 100, "mean size of areas that is aimed at; 0 takes one that suits the board"),
+    "largest": Option(0, 0, 1000, "size of the largest areas; 0 takes one that suits the board"),
+    "clumps": Option(0.1, -1, 2, "how much areas of one colour seek each other; below 0 they shun each other"),
+    "tries": Option(12, 0, 1000, "how often fewer numbers are tried on a board that is carved"),
+    "doubles": Option(0, 0, 1, "1 lets an area have two numbers"),
 }
 
 
-class Attempt:
-    def __init__(self, request, random, deadline):
-        self.request, self.random, self.deadline = request, random, deadline
-        self.grid = Grid(request.rows, request.cols)
-        self.bits = Bitboard(self.grid, turning=True)
-        self.stats = {}
+def refuse(request: Request[Instance]) -> str | None:
+    """Why nothing can be made, or None.
 
-    def board(self, own, numbers=None):
-        grey = [cell for _, area in own for cell in self.bits.cells(area)]
-        size = {}
-        for white, area in own:
-            for position in positions((white | area) & (numbers if numbers is not None else 0)):
-                size[self.bits.cell(position)] = white.bit_count()
-        return Instance.of(self.request.rows, self.request.cols, grey, size)
+    A pattern with colours is searched for an answer that numbers can single out, with as much work as one attempt
+    takes; where that does not decide it, attempts are left to find out.
+    """
+    try:
+        frame = frame_of(request)
+        mean, largest = request.options["mean"], request.options["largest"]
+        if largest and mean > largest:
+            raise ValueError(f"the mean size of areas, {mean:g}, is above that of the largest, {largest:g}")
+        if frame.coloured is not None:
+            _refuse_colours(frame, frame.coloured)
+        elif frame.numbers:
+            _refuse_numbers(request, frame)
+    except ValueError as reason:
+        return str(reason)
+    return None
 
-    def run(self):
-        o = self.request.options
-        p = Partition(self.bits, o["mean"], int(o["largest"]), self.random, self.deadline).whole()
-        c = Colouring(self.bits, p, o["clumps"], self.random)
-        for round in range(40):
-            if not c.repair(1000): return
-            own = c.coloured()
-            cov = Cover(self.board(own, self.bits.all), self.bits, Effort(300, 300, 300), self.deadline, own)
-            n = 0
-            with Rivals(cov, own, self.deadline) as r:
-                for _ in range(20):
-                    d = r.next(positions(self.bits.all), 2000)
-                    if not d: break
-                    for x in d: c.forbid(x.cells); n += 1
-            if n: continue
+
+def _refuse_numbers(request: Request[Instance], frame: Frame) -> None:
+    """Raise ValueError if no division with the numbers that stay is found, naming the first that is one too many."""
+    largest = request.options["largest"]
+    for position, number in frame.numbers.items():
+        if largest and number > largest:
+            raise ValueError(
+                f"{cell_name(frame.bits.cell(position))}: the number {number} is above the size of the largest areas, "
+                f"{largest:g}"
+            )
+    known: dict[int, int] = {}
+    if _divided(request, frame, frame.numbers, _ROUNDS):
+        return
+    for position, number in sorted(frame.numbers.items()):
+        known[position] = number
+        if not _divided(request, frame, known, _ROUNDS):
+            raise ValueError(
+                f"{cell_name(frame.bits.cell(position))}: no way was found to divide the board so that this number "
+                f"{number}{' and those above it hold' if len(known) > 1 else ' holds'}"
+            )
+
+
+def _divided(request: Request[Instance], frame: Frame, numbers: Mapping[int, int], times: int) -> bool:
+    random = Random(0)
+    return any(_partition(request, frame, numbers, random, Deadline()).whole() is not None for _ in range(times))
+
+
+def _refuse_colours(frame: Frame, coloured: Instance) -> None:
+    """Raise ValueError if the colours have no answer with the numbers that stay, or none that numbers single out."""
+    try:
+        for count in range(len(coloured.clues), -1, -1):
+            board = Instance.of(frame.rows, frame.cols, coloured.grey, dict(coloured.clues[:count]))
+            if next(answers(board, _PROOF_CONFLICTS, Deadline()), None) is not None:
+                if count == len(coloured.clues):
+                    break
+                cell, number = coloured.clues[count]
+                before = " and those before it" if count else ""
+                raise ValueError(f"{cell_name(cell)}: no answer of the colours has this number {number}{before}")
+        else:
+            raise ValueError("the colours of the pattern have no answer")
+    except TooHard:
+        return
+    with Given(coloured, frame.bits, frame.allowed, Random(0), Deadline()) as given:
+        if given.next() is None and given.over and given.twin:
+            first = frame.bits.cells(given.twin)[0]
+            raise ValueError(
+                f"{cell_name(first)}: no numbers where the pattern allows them leave one answer of its colours; the "
+                f"{given.twin.bit_count()} cells from here on can be divided in several ways"
+            )
+
+
+def attempt(request: Request[Instance], random: Random, deadline: Deadline) -> Iterator[Draft[Instance, Answer]]:
+    """One partition, or the answers of one pattern, coloured and carved; with a band also with numbers put back."""
+    frame = frame_of(request)
+    carver = _Carver(request, frame, random, deadline)
+    try:
+        drafts = _from_partition(carver) if frame.coloured is None else _from_colours(carver, frame.coloured)
+    except TooHard:
+        return
+    # What is easy is likelier with more numbers.
+    yield from reversed(drafts) if request.band in _EASY else drafts
+
+
+def _from_colours(carver: _Carver, coloured: Instance) -> list[Draft[Instance, Answer]]:
+    with Given(coloured, carver.frame.bits, carver.frame.allowed, carver.random, carver.deadline) as given:
+        for _ in range(_ROUNDS):
+            own = given.next()
+            if own is None:
+                break
             try:
-                yield from self.carve(own)
-            except Unhit as u:
-                self.stats["unhit"]=self.stats.get("unhit",0)+1
-                c.forbid(u.cells); continue
-            except TooHard:
-                self.stats["toohard"]=1
-            return
+                return carver.drafts(own, given.cover)
+            except Unhit as unhit:
+                given.forbid(own, unhit.cells)
+    return []
 
-    def carve(self, own):
-        E = int(self.request.options.get("effort", 60))
-        cov = Cover(self.board(own), self.bits, Effort(early_steps=E, later_steps=E), self.deadline, own)
-        areas = [a for b in own for a in b]
-        num = Numbers(single_places(self.bits.all), areas, 0, self.random, doubles=False)
-        st = self.stats; st.update(q=0, ex=0, none=0)
-        with Rivals(cov, own, self.deadline) as r:
-            def others(cells):
-                found = []
-                for _ in range(4):
-                    d = r.next(positions(cells), 2000)
-                    st["q"] += 1
-                    if not d: break
-                    found += [(x.telling, x.cells) for x in d]
+
+def _from_partition(carver: _Carver) -> list[Draft[Instance, Answer]]:
+    request, frame, random, deadline = carver.request, carver.frame, carver.random, carver.deadline
+    blocks = _partition(request, frame, frame.numbers, random, deadline).whole()
+    if blocks is None:
+        return []
+    colouring = Colouring(frame.bits, blocks, request.options["clumps"], random)
+    for _ in range(_ROUNDS):
+        if not colouring.repair(_SWAPS):
+            break
+        own = colouring.coloured()
+        wrong = carver.twins(own)
+        if not wrong:
+            cover = Cover(numbered(frame, own, frame.fixed), frame.bits, _FREE, deadline, own)
+            if len(cover.blocks) > _MOST_BLOCKS * frame.rows * frame.cols:
+                break
+            try:
+                return carver.drafts(own, cover)
+            except Unhit as unhit:
+                wrong = [unhit.cells]
+        if not all(colouring.forbid(cells) for cells in wrong):
+            break
+    return []
+
+
+def _partition(
+    request: Request[Instance], frame: Frame, numbers: Mapping[int, int], random: Random, deadline: Deadline
+) -> Partition:
+    cells = frame.rows * frame.cols
+    side = sqrt(cells)
+    largest = int(request.options["largest"])
+    mean = request.options["mean"]
+    if not largest:
+        largest = max(round(3 + side / 2), round(2 * mean), *numbers.values())
+    if not mean:
+        mean = (1.9 + 0.08 * side) * (0.75 if request.band in _EASY else 1)
+    largest = min(largest, cells // 2)
+    return Partition(frame.bits, min(mean, largest), largest, random, deadline, numbers)
+
+
+class _Carver:
+    """Carves the boards of one attempt."""
+
+    def __init__(self, request: Request[Instance], frame: Frame, random: Random, deadline: Deadline) -> None:
+        self.request, self.frame, self.random, self.deadline = request, frame, random, deadline
+
+    def twins(self, own: Own) -> list[int]:
+        """Sets of cells that can be divided otherwise with the same sizes wherever a number may stand."""
+        allowed = self.frame.allowed
+        found: list[int] = []
+        cover = Cover(numbered(self.frame, own, allowed), self.frame.bits, FULL, self.deadline, own)
+        with Rivals(cover, own, self.deadline) as rivals:
+            while len(found) < _TWINS and (twins := rivals.next((), CONFLICTS)):
+                found += [twin.cells for twin in twins]
+        return found
+
+    def drafts(self, own: Own, cover: Cover) -> list[Draft[Instance, Answer]]:
+        """The board with few numbers and, for a band, with more. Raises Unhit and TooHard."""
+        frame, options = self.frame, self.request.options
+        numbers = Numbers(
+            frame.places, [area for block in own for area in block], frame.fixed, self.random,
+            doubles=options["doubles"] >= 0.5 or self.request.symmetry != "none",
+        )  # fmt: skip
+        with Rivals(cover, own, self.deadline) as rivals:
+
+            def others(cells: int) -> list[Difference]:
+                found: list[Difference] = []
+                assumed = positions(cells)
+                for _ in range(_AT_ONCE):
+                    if not (more := rivals.next(assumed, CONFLICTS)):
+                        break
+                    found += more
                 return found
-            def proof(cells):
-                st["ex"] += 1
-                board = self.board(own, cells)
-                found, n = [], 0
-                for a in answers(board, 3000, self.deadline):
-                    n += 1
-                    other = []
-                    for block in blocks(board, a):
-                        other.append((self.bits.mask(block - board.grey), self.bits.mask(block & board.grey)))
-                    found += [(x.telling, x.cells) for x in differences(own, other)]
-                    if n == 3: break
-                return found
-            c = carve(num, others, proof, int(self.request.options.get("tries", 40)))
-        board = self.board(own, num.cells(c))
-        st.update(cands=len(cov.blocks), pool=len(num.sets))
-        yield Draft(board, Answer(borders_of(self.grid, [self.bits.cells(w | g) for w, g in own])))
+
+            choice = carve(numbers, others, lambda cells: self.proof(own, cells), int(options["tries"]))
+        choices = [choice]
+        if self.request.band is not None:
+            choices += put_back(numbers, choice, _STEPS)
+        answer = Answer(borders_of(Grid(frame.rows, frame.cols), [frame.bits.cells(one | other) for one, other in own]))
+        return [Draft(numbered(frame, own, numbers.cells(each)), answer) for each in choices]
+
+    def proof(self, own: Own, cells: int) -> list[Difference]:
+        """Differences of other answers with numbers at these cells; that there are none is a proof. Raises TooHard."""
+        board, bits = numbered(self.frame, own, cells), self.frame.bits
+        found: list[Difference] = []
+        for answer in islice(answers(board, _PROOF_CONFLICTS, self.deadline), _AT_ONCE):
+            found += differences(
+                own, [(bits.mask(block - board.grey), bits.mask(block & board.grey)) for block in blocks(board, answer)]
+            )
+        return found
+
+
+GENERATOR = Generator(
+    methods={"carved": "a random partition is coloured so that numbers can tell it, then numbers are taken away"},
+    options=OPTIONS,
+    symmetries=SYMMETRIES,
+    refuse=refuse,
+    attempt=attempt,
+)

@@ -202,11 +202,7 @@ class Partition:
             for area in sorted(sets):
                 for image in self.images(area, pocket):
                     yield area | image
-            sets = {
-                area | 1 << other
-                for area in sets
-                for other in positions(self.bits.grow(area) & pocket & ~area)
-            }
+            sets = {area | 1 << other for area in sets for other in positions(self.bits.grow(area) & pocket & ~area)}
 
     # Joining small blocks
 
