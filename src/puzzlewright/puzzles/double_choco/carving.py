@@ -11,9 +11,10 @@ hitting sets).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from random import Random
 
-from puzzlewright.puzzles.double_choco.cover import Difference
+from puzzlewright.puzzles.double_choco.cover import Difference, TooHard
 
 _DRAWS = 8
 """Choices among which the one with the fewest numbers is taken."""
@@ -22,7 +23,7 @@ Choice = frozenset[int]
 """Indices of places."""
 
 Ask = Callable[[int], Sequence[Difference]]
-"""Where other answers differ that have the same numbers at these cells."""
+"""Where other answers differ that have the same numbers at these cells. Raises TooHard."""
 
 
 class Unhit(Exception):
@@ -160,43 +161,56 @@ class Numbers:
         return more
 
 
-def carve(
-    numbers: Numbers,
-    others: Ask,
-    proof: Ask,
-    tries: int,
-) -> Choice:
-    """Places whose numbers leave one answer, none of them in vain.
+def carve(numbers: Numbers, others: Ask, proof: Ask, tries: int) -> Choice:
+    """Places whose numbers leave one answer, none of them in vain as far as `others` decides it.
 
-    `others` may miss answers, and is asked often; `proof` is exact. So many smaller choices than the one that was
-    carved are tried. Raises Unhit.
+    `others` may miss answers, and is asked often; `proof` is exact. Where a question is too hard without a number, the
+    number stays, and where the proof is, a quarter of those that were taken away come back. So many smaller choices
+    than the one that was carved are tried. Raises Unhit, and TooHard if all numbers together are not enough for the
+    proof.
     """
 
     def found(choice: Collection[int], ask: Ask = others) -> bool:
+        """Are there other answers? Keeps what they tell."""
         answers = ask(numbers.cells(choice))
         for difference in answers:
             numbers.add(difference.telling, difference.cells)
         return bool(answers)
 
-    choice: Choice = frozenset()
-    choice |= frozenset(numbers.filled(choice))
-    tried = 0
+    choice: Choice = frozenset(numbers.filled(frozenset()))
+    kept: set[int] = set()
     while True:
-        while found(choice):
-            choice = _repaired(numbers, choice)
+        with suppress(TooHard):
+            while found(choice):
+                choice = _repaired(numbers, choice)
         for place in numbers.random.sample(sorted(choice), len(choice)):
-            if not numbers.needed(choice, place) and not found(choice - {place}):
-                choice -= {place}
-        while tried < tries:
-            tried += 1
+            if place not in kept and not numbers.needed(choice, place):
+                try:
+                    if not found(choice - {place}):
+                        choice -= {place}
+                except TooHard:
+                    kept.add(place)
+        while tries > 0 and not kept:
+            tries -= 1
             fewer = numbers.fewest()
             if numbers.price(fewer) >= numbers.price(choice):
                 break
-            if not found(fewer):
-                choice = fewer
-        if not found(choice, proof):
-            return choice
-        choice = _repaired(numbers, choice)
+            try:
+                if not found(fewer):
+                    choice = fewer
+            except TooHard:
+                break
+        try:
+            if not found(choice, proof):
+                return choice
+            choice = _repaired(numbers, choice)
+        except TooHard:
+            more = numbers.filled(choice)
+            if not more:
+                raise
+            back = more[: -(-len(more) // 4)]
+            choice = choice.union(back)
+            kept.update(back)
 
 
 def _repaired(numbers: Numbers, choice: Choice) -> Choice:

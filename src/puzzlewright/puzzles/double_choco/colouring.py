@@ -42,10 +42,14 @@ class Colouring:
                     same = sum(_touching(near[side], areas[side]) for side in (0, 1))
                     across = sum(_touching(near[side], areas[1 - side]) for side in (0, 1))
                     self.pull[one][other] = same - across
+        self.settle()
+
+    def settle(self) -> None:
+        """Colour all blocks by chance, without regard to what is forbidden."""
         for _ in range(_SWEEPS):
-            for number in random.sample(range(len(blocks)), len(blocks)):
-                gain = self.gain(number) * clumps
-                if random.random() < 1 / (1 + exp(min(-gain, 700))):
+            for number in self.random.sample(range(len(self.blocks)), len(self.blocks)):
+                gain = self.gain(number) * self.clumps
+                if self.random.random() < 1 / (1 + exp(min(-gain, 700))):
                     self.swapped ^= 1 << number
 
     def gain(self, number: int) -> int:

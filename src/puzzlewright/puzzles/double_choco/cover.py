@@ -26,6 +26,10 @@ CONFLICTS = 2_000
 """For one search among listed blocks."""
 
 
+class TooHard(Exception):
+    """A question is not answered after so much work."""
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """Cells that two covers divide differently, while neither has a block that is only partly in them.
@@ -77,19 +81,28 @@ def _sizes(blocks: Iterable[Candidate]) -> dict[int, int]:
 
 
 class Cover:
-    """The clauses of a board, whose numbers all hold; more may be assumed. Raises OutOfTime.
+    """The clauses of a board, whose numbers all hold; more may be assumed.
 
-    `blocks` are candidates whether they are found or not.
+    `blocks` are candidates whether they are found or not. Raises TooHard for more than `most` candidates, and
+    OutOfTime.
     """
 
     def __init__(
-        self, board: Instance, bits: Bitboard, effort: Effort, deadline: Deadline, blocks: Collection[Candidate] = ()
+        self,
+        board: Instance,
+        bits: Bitboard,
+        effort: Effort,
+        deadline: Deadline,
+        blocks: Collection[Candidate] = (),
+        most: int = 40_000,
     ) -> None:
         self.bits, self.cnf = bits, Cnf()
         found = candidates.find(bits, bits.mask(board.white), regions.find(board, bits, deadline), effort, deadline)
         self.complete = not found.large
         """Is every block of every answer a candidate?"""
         self.blocks = list(dict.fromkeys([*blocks, *found.early, *found.later]))
+        if len(self.blocks) > most:
+            raise TooHard
         self.chosen = {block: number for number, block in enumerate(self.blocks, 1)}
         self.cnf.variables = len(self.blocks)
         cells = positions(bits.all)
@@ -154,9 +167,12 @@ class Rivals:
         self._sat.__exit__(None, None, None)
 
     def next(self, numbers: Iterable[int], conflicts: int) -> list[Difference]:
-        """Differences of one more answer with the numbers at these cells; empty if none was found."""
+        """Differences of one more answer with the numbers at these cells; empty if there is none. Raises TooHard."""
         assumed = [self.cover.number(cell, self.size[cell]) for cell in numbers]
-        if not self._sat.solve(assumed, conflicts):
+        answered = self._sat.solve(assumed, conflicts)
+        if answered is None:
+            raise TooHard
+        if not answered:
             return []
         found = differences(self.own, self.cover.read(self._sat.true()))
         for difference in found:

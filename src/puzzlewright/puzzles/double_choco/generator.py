@@ -14,11 +14,11 @@ from puzzlewright.grid import Grid, cell_name
 from puzzlewright.puzzles.double_choco.candidates import Candidate, Effort
 from puzzlewright.puzzles.double_choco.carving import Numbers, Unhit, carve, put_back
 from puzzlewright.puzzles.double_choco.colouring import Colouring
-from puzzlewright.puzzles.double_choco.cover import CONFLICTS, FULL, Cover, Difference, Rivals, differences
+from puzzlewright.puzzles.double_choco.cover import CONFLICTS, FULL, Cover, Difference, Rivals, TooHard, differences
 from puzzlewright.puzzles.double_choco.frame import SYMMETRIES, Frame, frame_of, numbered
 from puzzlewright.puzzles.double_choco.given import Given
 from puzzlewright.puzzles.double_choco.partition import Partition
-from puzzlewright.puzzles.double_choco.proving import TooHard, answers
+from puzzlewright.puzzles.double_choco.proving import answers
 from puzzlewright.puzzles.double_choco.rules import Answer, Instance, blocks, borders_of
 
 Own = list[Candidate]
@@ -26,10 +26,11 @@ Own = list[Candidate]
 
 _FREE = Effort(early_steps=60, later_steps=60)
 """How far to list blocks without numbers. The proof finds what is missing, and more make each search slower."""
-_MOST_BLOCKS = 60
-"""Colours are given up that allow so many blocks for each cell."""
+_MOST_BLOCKS = 8_000
+_COOLER = 0.05
+"""Colours that allow more blocks are drawn again, with areas of one colour seeking each other so much less."""
 
-_PROOF_CONFLICTS = 3_000
+_PROOF_CONFLICTS = 2_000
 """For each stage of the proof: a board that takes more is not kept."""
 
 _EASY = {"easy", "medium"}
@@ -161,9 +162,13 @@ def _from_partition(carver: _Carver) -> list[Draft[Instance, Answer]]:
         own = colouring.coloured()
         wrong = carver.twins(own)
         if not wrong:
-            cover = Cover(numbered(frame, own, frame.fixed), frame.bits, _FREE, deadline, own)
-            if len(cover.blocks) > _MOST_BLOCKS * frame.rows * frame.cols:
-                break
+            try:
+                cover = Cover(numbered(frame, own, frame.fixed), frame.bits, _FREE, deadline, own, _MOST_BLOCKS)
+            except TooHard:
+                # Clumps that are smaller leave less open.
+                colouring.clumps -= _COOLER
+                colouring.settle()
+                continue
             try:
                 return carver.drafts(own, cover)
             except Unhit as unhit:
@@ -216,10 +221,14 @@ class _Carver:
             def others(cells: int) -> list[Difference]:
                 found: list[Difference] = []
                 assumed = positions(cells)
-                for _ in range(_AT_ONCE):
-                    if not (more := rivals.next(assumed, CONFLICTS)):
-                        break
-                    found += more
+                try:
+                    for _ in range(_AT_ONCE):
+                        if not (more := rivals.next(assumed, CONFLICTS)):
+                            break
+                        found += more
+                except TooHard:
+                    if not found:
+                        raise
                 return found
 
             choice = carve(numbers, others, lambda cells: self.proof(own, cells), int(options["tries"]))
@@ -233,10 +242,14 @@ class _Carver:
         """Differences of other answers with numbers at these cells; that there are none is a proof. Raises TooHard."""
         board, bits = numbered(self.frame, own, cells), self.frame.bits
         found: list[Difference] = []
-        for answer in islice(answers(board, _PROOF_CONFLICTS, self.deadline), _AT_ONCE):
-            found += differences(
-                own, [(bits.mask(block - board.grey), bits.mask(block & board.grey)) for block in blocks(board, answer)]
-            )
+        try:
+            for answer in islice(answers(board, _PROOF_CONFLICTS, self.deadline), _AT_ONCE):
+                parts = blocks(board, answer)
+                other = [(bits.mask(part - board.grey), bits.mask(part & board.grey)) for part in parts]
+                found += differences(own, other)
+        except TooHard:
+            if not found:
+                raise
         return found
 
 

@@ -8,13 +8,10 @@ from dataclasses import replace
 from puzzlewright.deadline import Deadline
 from puzzlewright.errors import InternalError
 from puzzlewright.puzzles.double_choco import model
+from puzzlewright.puzzles.double_choco.cover import TooHard
 from puzzlewright.puzzles.double_choco.rules import Answer, Instance, check
 from puzzlewright.solvers.cnf import Stage
 from puzzlewright.solvers.search import Search
-
-
-class TooHard(Exception):
-    """The question is not answered after so much work."""
 
 
 def answers(board: Instance, conflicts: int, deadline: Deadline) -> Iterator[Answer]:
