@@ -29,7 +29,7 @@ class Colouring:
     """Colours of some blocks, one bit a block: 0 if its first area is white, 1 if its second one is."""
 
     def __init__(self, bits: Bitboard, blocks: Sequence[Block], clumps: float, random: Random) -> None:
-        self.blocks, self.clumps, self.random = list(blocks), clumps, random
+        self.bits, self.blocks, self.clumps, self.random = bits, list(blocks), clumps, random
         self.swapped = random.getrandbits(len(blocks))
         self.rules: list[tuple[int, int]] = []
         """Sets of blocks, and the bits that they may not have, nor the opposite ones."""
@@ -51,6 +51,21 @@ class Colouring:
                 gain = self.gain(number) * self.clumps
                 if self.random.random() < 1 / (1 + exp(min(-gain, 700))):
                     self.swapped ^= 1 << number
+
+    def divided(self, blocks: Sequence[Block]) -> Colouring:
+        """The same for other blocks: those that were here before keep their colours, and what is forbidden of them."""
+        new = Colouring(self.bits, blocks, self.clumps, self.random)
+        place = {block: number for number, block in enumerate(new.blocks)}
+        kept = {number: place[block] for number, block in enumerate(self.blocks) if block in place}
+
+        def carried(group: int) -> int:
+            return sum(1 << kept[number] for number in positions(group) if number in kept)
+
+        here = sum(1 << number for number in kept)
+        there = carried(here)
+        new.swapped = new.swapped & ~there | carried(self.swapped)
+        new.rules = [(carried(group), carried(bits)) for group, bits in self.rules if not group & ~here]
+        return new
 
     def gain(self, number: int) -> int:
         """How many borders more have one colour on both sides after a block is swapped."""
@@ -75,6 +90,13 @@ class Colouring:
     def broken(self, swapped: int) -> list[tuple[int, int]]:
         """The rules that colours break."""
         return [(group, bits) for group, bits in self.rules if (swapped ^ bits) & group in (0, group)]
+
+    def clash(self) -> int:
+        """Cells of blocks that no colours were found for."""
+        cells = 0
+        for number in positions(self.random.choice(self.broken(self.swapped))[0]):
+            cells |= self.blocks[number][0] | self.blocks[number][1]
+        return cells
 
     def repair(self, steps: int) -> bool:
         """Swap blocks until all rules are kept; so many at most."""

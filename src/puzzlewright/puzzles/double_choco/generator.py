@@ -116,13 +116,16 @@ def _refuse_colours(frame: Frame, coloured: Instance) -> None:
             raise ValueError("the colours of the pattern have no answer")
     except TooHard:
         return
-    with Given(coloured, frame.bits, frame.allowed, Random(0), Deadline()) as given:
-        if given.next() is None and given.over and given.twin:
-            first = frame.bits.cells(given.twin)[0]
-            raise ValueError(
-                f"{cell_name(first)}: no numbers where the pattern allows them leave one answer of its colours; the "
-                f"{given.twin.bit_count()} cells from here on can be divided in several ways"
-            )
+    try:
+        with Given(coloured, frame.bits, frame.allowed, Random(0), Deadline()) as given:
+            if given.next() is None and given.over and given.twin:
+                first = frame.bits.cells(given.twin)[0]
+                raise ValueError(
+                    f"{cell_name(first)}: no numbers where the pattern allows them leave one answer of its colours; "
+                    f"{given.twin.bit_count()} cells from here on can be divided in several ways"
+                )
+    except TooHard:
+        raise ValueError("the colours of the pattern leave so much open that no numbers can be chosen") from None
 
 
 def attempt(request: Request[Instance], random: Random, deadline: Deadline) -> Iterator[Draft[Instance, Answer]]:
@@ -152,29 +155,38 @@ def _from_colours(carver: _Carver, coloured: Instance) -> list[Draft[Instance, A
 
 def _from_partition(carver: _Carver) -> list[Draft[Instance, Answer]]:
     request, frame, random, deadline = carver.request, carver.frame, carver.random, carver.deadline
-    blocks = _partition(request, frame, frame.numbers, random, deadline).whole()
+    partition = _partition(request, frame, frame.numbers, random, deadline)
+    blocks = partition.whole()
     if blocks is None:
         return []
     colouring = Colouring(frame.bits, blocks, request.options["clumps"], random)
     for _ in range(_ROUNDS):
-        if not colouring.repair(_SWAPS):
-            break
-        own = colouring.coloured()
-        wrong = carver.twins(own)
-        if not wrong:
-            try:
-                cover = Cover(numbered(frame, own, frame.fixed), frame.bits, _FREE, deadline, own, _MOST_BLOCKS)
-            except TooHard:
-                # Clumps that are smaller leave less open.
-                colouring.clumps -= _COOLER
-                colouring.settle()
-                continue
-            try:
-                return carver.drafts(own, cover)
-            except Unhit as unhit:
-                wrong = [unhit.cells]
-        if not all(colouring.forbid(cells) for cells in wrong):
-            break
+        stuck = 0
+        if colouring.repair(_SWAPS):
+            own = colouring.coloured()
+            wrong = carver.twins(own)
+            if not wrong:
+                try:
+                    cover = Cover(numbered(frame, own, frame.fixed), frame.bits, _FREE, deadline, own, _MOST_BLOCKS)
+                except TooHard:
+                    # Clumps that are smaller leave less open.
+                    colouring.clumps -= _COOLER
+                    colouring.settle()
+                    continue
+                try:
+                    return carver.drafts(own, cover)
+                except Unhit as unhit:
+                    wrong = [unhit.cells]
+            for cells in wrong:
+                if not colouring.forbid(cells):
+                    stuck = cells
+        else:
+            stuck = colouring.clash()
+        if stuck:
+            divided = partition.elsewise(colouring.blocks, stuck)
+            if divided is None:
+                break
+            colouring = colouring.divided(divided)
     return []
 
 

@@ -11,9 +11,13 @@ from random import Random
 
 from puzzlewright.bitboard import Bitboard, positions
 from puzzlewright.deadline import Deadline
-from puzzlewright.puzzles.double_choco.candidates import Candidate
-from puzzlewright.puzzles.double_choco.cover import CONFLICTS, FULL, Cover, Picker, Rivals
+from puzzlewright.puzzles.double_choco.candidates import Candidate, Effort
+from puzzlewright.puzzles.double_choco.cover import CONFLICTS, FULL, Cover, Picker, Rivals, TooHard
 from puzzlewright.puzzles.double_choco.rules import Instance
+
+_MANY = 15_000
+_LESS = Effort(early_steps=60, later_steps=60)
+"""Where there are more blocks than that, fewer are listed."""
 
 _ROUNDS = 100
 """Answers that are looked at before the search for one gives up."""
@@ -22,11 +26,15 @@ _ROUNDS = 100
 class Given:
     """Answers of given colours that numbers can single out, at random.
 
-    `allowed` are the cells where numbers may stand. A context manager; calls may raise OutOfTime.
+    `allowed` are the cells where numbers may stand. A context manager; making it may raise TooHard, and
+    calls OutOfTime.
     """
 
     def __init__(self, coloured: Instance, bits: Bitboard, allowed: int, random: Random, deadline: Deadline) -> None:
-        self.cover = Cover(coloured, bits, FULL, deadline)
+        try:
+            self.cover = Cover(coloured, bits, FULL, deadline, most=_MANY)
+        except TooHard:
+            self.cover = Cover(coloured, bits, _LESS, deadline)
         self.allowed = positions(allowed)
         self.twin = 0
         """Cells that were found to be divided in two ways, with the same sizes where numbers may stand."""
@@ -50,8 +58,12 @@ class Given:
             own = self._picker.next(CONFLICTS)
             if own is None:
                 return None
-            with Rivals(self.cover, own, self._deadline) as rivals:
-                twins = rivals.next(self.allowed, CONFLICTS)
+            try:
+                with Rivals(self.cover, own, self._deadline) as rivals:
+                    twins = rivals.next(self.allowed, CONFLICTS)
+            except TooHard:
+                # Carving finds out.
+                return own
             if not twins:
                 return own
             for twin in twins:

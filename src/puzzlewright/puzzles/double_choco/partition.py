@@ -204,7 +204,23 @@ class Partition:
                     yield area | image
             sets = {area | 1 << other for area in sets for other in positions(self.bits.grow(area) & pocket & ~area)}
 
-    # Joining small blocks
+    # Dividing some cells anew
+
+    def elsewise(self, blocks: list[Block], cells: int) -> list[Block] | None:
+        """Blocks of which those in a set of cells, and some beside them, are others; None if none were found."""
+        some = [block for block in blocks if block[0] & cells]
+        near = self.bits.grow(cells)
+        beside = [block for block in blocks if block not in some and (block[0] | block[1]) & near]
+        for more in range(1, _TRIES):
+            others = self.random.sample(beside, min(more, len(beside)))
+            left = [block for block in blocks if block not in some and block not in others]
+            free = cells
+            for one, other in others:
+                free |= one | other
+            filled: list[Block] = []
+            if self.fill(free, filled, _TRIES) and not set(some) <= set(filled):
+                return left + filled
+        return None
 
     def join(self, blocks: list[Block], rounds: int) -> None:
         """Fewer and larger blocks, until the mean size is reached or so many rounds are over."""
