@@ -32,18 +32,19 @@ LAYERS = [
     {"solvers.explainer", "solvers.chain"},
     # The record that a genre fills.
     {"puzzle"},
+    # What a genre says about making boards.
     {"generator"},
     # The files of a genre, in the order in which they are written. No genre imports another.
     {"puzzles.GENRE.rules"},
     {"puzzles.GENRE.codec"},
     {"puzzles.GENRE.penpa", "puzzles.GENRE.benchmark", "puzzles.GENRE.render", "puzzles.GENRE.domains"},
-    {"puzzles.GENRE.regions", "puzzles.GENRE.plain"},
-    {"puzzles.GENRE.candidates"},
-    {"puzzles.GENRE.far"},
+    {"puzzles.GENRE.regions", "puzzles.GENRE.plain", "puzzles.GENRE.frame"},
+    {"puzzles.GENRE.candidates", "puzzles.GENRE.partition"},
+    {"puzzles.GENRE.far", "puzzles.GENRE.cover", "puzzles.GENRE.colouring"},
     {"puzzles.GENRE.phrases"},
-    {"puzzles.GENRE.model", "puzzles.GENRE.reasons"},
+    {"puzzles.GENRE.model", "puzzles.GENRE.reasons", "puzzles.GENRE.given"},
     # How boards of a genre are made.
-    {"puzzles.GENRE.canvas", "puzzles.GENRE.carving", "puzzles.GENRE.filling"},
+    {"puzzles.GENRE.canvas", "puzzles.GENRE.carving", "puzzles.GENRE.filling", "puzzles.GENRE.proving"},
     {"puzzles.GENRE.planting", "puzzles.GENRE.published"},
     {"puzzles.GENRE.generator"},
     {"puzzles.GENRE"},

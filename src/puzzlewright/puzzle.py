@@ -178,3 +178,5 @@ class Puzzle(Generic[B, A]):
     """Reasons why a board that can be solved has no answer, one located line each, as far as a glance shows them."""
     remarks: Callable[[B, A], list[str]] = lambda board, answer: []
     """What is worth saying about an answer although it breaks no rule, one located line each."""
+    generator: Callable[[], Generator[B, A]] | None = None
+    """How boards of the genre are made, None for a genre that cannot be made yet; imported when called."""

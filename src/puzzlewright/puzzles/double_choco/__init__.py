@@ -22,6 +22,7 @@ from puzzlewright.puzzles.double_choco.rules import (
 if TYPE_CHECKING:
     from puzzlewright.deadline import Deadline
     from puzzlewright.drawing import Drawing
+    from puzzlewright.generator import Generator
     from puzzlewright.solvers.cnf import Model
     from puzzlewright.solvers.reasons import Reasons
 
@@ -60,6 +61,12 @@ def _partial(board: Instance, marks: Iterable[Mark]) -> Answer:
     return Answer(frozenset(written["line"]), frozenset(written["none"]))
 
 
+def _generator() -> Generator[Instance, Answer]:
+    from puzzlewright.puzzles.double_choco.generator import GENERATOR
+
+    return GENERATOR
+
+
 PUZZLE = Puzzle(
     id=Instance.puzzle_id,
     name="double-choco",
@@ -91,4 +98,5 @@ PUZZLE = Puzzle(
     reasons=_reasons,
     hopeless=hopeless,
     remarks=remarks,
+    generator=_generator,
 )
