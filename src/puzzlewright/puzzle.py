@@ -172,8 +172,6 @@ class Puzzle(Generic[B, A]):
 
     Raises OutOfTime.
     """
-    generator: Callable[[], Generator[B, A]] | None = None
-    """How boards are made, None for a genre that cannot do that yet."""
     hopeless: Callable[[B], list[str]] = lambda board: []
     """Reasons why a board that can be solved has no answer, one located line each, as far as a glance shows them."""
     remarks: Callable[[B, A], list[str]] = lambda board, answer: []
