@@ -15,6 +15,7 @@ import pytest
 
 import puzzlewright as pw
 from commands import HARD, NONE, RING, SAMPLE, TWO, run, start
+from puzzlewright import solving
 from puzzlewright.bench import instances, plot, store, table
 from puzzlewright.bench import run as running
 from puzzlewright.bench.instances import Instance
@@ -139,11 +140,12 @@ def test_statuses_and_reasons() -> None:
 
 
 def test_failures_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setitem(running.METHODS, "sat", fail)
-    assert run_one(EASY[0], JOB).status == FAILED
+    with running.Runner(JOB) as runner:
+        monkeypatch.setattr(solving, "solve", fail)
+        assert runner.run(EASY[0]).status == FAILED
 
 
 @pytest.mark.parametrize("workers", [1, 2])

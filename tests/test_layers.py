@@ -24,9 +24,10 @@ LAYERS = [
     {"penpa", "picture", "page"},
     # Engines know no genre either.
     {"solvers"},
-    {"solvers.cnf"},
+    {"solvers.cnf", "solvers.program"},
+    {"solvers.milp"},
     {"solvers.sat"},
-    {"solvers.search", "solvers.hitting", "solvers.reasons"},
+    {"solvers.search", "solvers.hitting", "solvers.reasons", "solvers.engines"},
     {"solvers.explainer", "solvers.chain"},
     # The record that a genre fills.
     {"puzzle"},
@@ -34,17 +35,17 @@ LAYERS = [
     {"puzzles.GENRE.rules"},
     {"puzzles.GENRE.codec"},
     {"puzzles.GENRE.penpa", "puzzles.GENRE.benchmark", "puzzles.GENRE.render", "puzzles.GENRE.domains"},
-    {"puzzles.GENRE.regions", "puzzles.GENRE.plain"},
+    {"puzzles.GENRE.arrows", "puzzles.GENRE.regions", "puzzles.GENRE.plain"},
     {"puzzles.GENRE.candidates"},
     {"puzzles.GENRE.far"},
     {"puzzles.GENRE.phrases"},
-    {"puzzles.GENRE.model", "puzzles.GENRE.reasons"},
+    {"puzzles.GENRE.model", "puzzles.GENRE.reasons", "puzzles.GENRE.ilp"},
     {"puzzles.GENRE"},
     {"puzzles"},
     # What works on any genre.
     {"forms"},
     {"solving", "report"},
-    {"explaining"},
+    {"explaining", "programming"},
     {"grading"},
     # The package itself: what `import puzzlewright` offers.
     {""},
@@ -68,12 +69,18 @@ UPWARDS = {
     ("puzzle", "forms"),
     # The command imports its parts when it runs, so that Ctrl-C is met from the start.
     ("cli", "cli.commands"),
+    # Packages are loaded in a process of their own, but for writing files.
+    ("solvers.milp", "solvers.engines"),
 }
 
 PACKAGES = {
     "pysat": {"solvers.cnf", "solvers.sat"},
     "typer": {"cli.commands", "cli.bench", "cli.explain", "cli.options", "cli.usage"},
     "rich": {"cli.progress", "cli.bench"},
+    "numpy": {"solvers.program", "solvers.engines", "programming", "puzzles.evolomino.arrows", "puzzles.evolomino.ilp"},
+    "scipy": {"solvers.engines"},
+    "ortools": {"solvers.engines"},
+    "highspy": {"solvers.engines"},
 }
 """Who imports what is not of the standard library. Optional packages are imported by name where they are used."""
 

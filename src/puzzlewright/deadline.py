@@ -30,6 +30,15 @@ class Deadline:
         if self._end is not None and time.monotonic() >= self._end:
             raise OutOfTime
 
+    def remaining(self) -> float | None:
+        """Seconds until the moment, None if it is never. Raises OutOfTime if it has passed."""
+        if self._end is None:
+            return None
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise OutOfTime
+        return left
+
 
 class Stopwatch:
     """Seconds of wall time since the last `lap`."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -106,10 +106,10 @@ class Program:
         return "\n".join(line.rstrip() for line in shown) + "\n"
 
     def column_names(self) -> list[str]:
-        """A name for each column: its group and its indices, such as `y_1_2_r3c4`."""
+        """A name for each column: its group and its keys, such as `y_1_2_3_4`; `m1` is -1, which LP files forbid."""
         names: list[str] = []
         for group, keys in zip(self.variables, self.keys, strict=True):
-            names += ["_".join([group.name, *map(str, key)]) for key in keys.tolist()]
+            names += ["_".join([group.name, *map(str, key)]).replace("-", "m") for key in keys.tolist()]
         return names
 
     def row_names(self) -> list[str]:
@@ -125,7 +125,7 @@ class Formulation(Generic[A]):
     program: Program
     places: Sequence[Place]
     """What the first columns decide: each is 1 if its place is marked, and two answers differ in one of them."""
-    read: Callable[[Collection[Place]], A]
+    read: Callable[[Collection[Any]], A]
     """The answer with those places marked."""
     hopeless: str = ""
     """Why there is no answer, if that was clear before any solver was asked."""
@@ -162,7 +162,7 @@ class Builder:
         self._close()
         self._families.append(Group(name, meaning, self._height, self._height))
 
-    def rows(self, columns: Ints, values: ArrayLike, lower: ArrayLike, upper: ArrayLike) -> None:
+    def rows(self, columns: NDArray[np.integer], values: ArrayLike, lower: ArrayLike, upper: ArrayLike) -> None:
         """Add rows that all have the same number of entries: `columns` is rows x entries, `values` broadcasts to it."""
         height, entries = columns.shape
         self._add(
@@ -186,13 +186,15 @@ class Builder:
         value = np.repeat([part[2] for part in parts], [rows.size for rows, _ in pairs])
         order = np.argsort(row, kind="stable")
         lengths = np.bincount(row, minlength=height).astype(np.int32)
-        self._add(lengths, column[order].astype(np.int32), value[order], lower, upper)
+        self._add(lengths, column[order], value[order], lower, upper)
 
-    def _add(self, lengths: Ints, columns: Ints, values: Floats, lower: ArrayLike, upper: ArrayLike) -> None:
+    def _add(
+        self, lengths: Ints, columns: NDArray[np.integer], values: Floats, lower: ArrayLike, upper: ArrayLike
+    ) -> None:
         if self._families[-1].name in self._leave_out:
             return
         self._lengths.append(lengths)
-        self._columns.append(columns)
+        self._columns.append(columns.astype(np.int32, copy=False))
         self._values.append(values)
         self._row_lower.append(_floats(lower, len(lengths)))
         self._row_upper.append(_floats(upper, len(lengths)))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from puzzlewright.deadline import Deadline
     from puzzlewright.drawing import Drawing
     from puzzlewright.solvers.cnf import Model
+    from puzzlewright.solvers.program import Formulation
     from puzzlewright.solvers.reasons import Reasons
 
 __all__ = ["PUZZLE", "Answer", "Instance"]
@@ -41,6 +42,12 @@ def _reasons(board: Instance, deadline: Deadline) -> Reasons[Answer]:
     from puzzlewright.puzzles.evolomino import reasons
 
     return reasons.build(board, deadline)
+
+
+def _program(board: Instance, deadline: Deadline) -> Formulation[Answer]:
+    from puzzlewright.puzzles.evolomino import ilp
+
+    return ilp.formulate(board, deadline)
 
 
 def _free(board: Instance) -> list[Place]:
@@ -85,4 +92,5 @@ PUZZLE = Puzzle(
     draw=_draw,
     models=_models,
     reasons=_reasons,
+    program=_program,
 )

@@ -7,17 +7,14 @@ letters. Rows that say nothing and variables that are fixed are kept, so that si
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection
-from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from puzzlewright.deadline import Deadline, OutOfSpace
-from puzzlewright.grid import Cell, cell_name
+from puzzlewright.grid import cell_name
+from puzzlewright.puzzles.evolomino.arrows import Arrow, arrow_of, borders, mask, most_blocks, reach
 from puzzlewright.puzzles.evolomino.rules import Answer, Instance
 from puzzlewright.solvers.program import INFINITY, Builder, Formulation, Ints, Program
 
@@ -49,99 +46,24 @@ FAMILIES = {
 """Numbers of the paper's families and what they say; number 16, that flows are not negative, is a bound."""
 
 
-def most_blocks(arrow: Collection[Cell]) -> int:
-    """How many blocks an arrow can carry: K in the paper."""
-    return (len(arrow) + 1) // 2
-
-
-def reach(board: Instance, arrow: Collection[Cell]) -> list[Cell]:
-    """Cells that may belong to a block of an arrow, in reading order: C in the paper.
-
-    A search over the arrow's cells and then over unshaded cells off all arrows. Cells beside a pre-drawn square on
-    another arrow are dropped, also those of the arrow itself: their block would have a square on two arrows.
-    """
-    grid = board.grid
-    foreign = (board.squares & board.arrow_cells) - frozenset(arrow)
-    closed = board.shaded | board.arrow_cells
-    queue = deque(arrow)
-    seen = set(arrow)
-    kept = []
-    while queue:
-        cell = queue.popleft()
-        around = grid.neighbours(cell)
-        if not foreign.isdisjoint(around):
-            continue
-        kept.append(cell)
-        fresh = [other for other in around if other not in seen and other not in closed]
-        seen.update(fresh)
-        queue.extend(fresh)
-    return sorted(kept)
-
-
-@dataclass(slots=True)
-class _Arrow:
-    """One arrow. Cells are numbers in reading order, or *positions*: places in `cells`; -1 is no such cell."""
-
-    path: Ints
-    """From tail to head."""
-    cells: Ints
-    """Those that its blocks may use."""
-    position: Ints
-    """Of every cell of the board."""
-    inner: NDArray[np.int64]
-    """2 x n: positions of neighbours, both ways, that are not both on the arrow. Each pair carries flow."""
-    outer: NDArray[np.int64]
-    """Positions of cells once for each neighbour that is open but not in `cells`, and not both on an arrow."""
-    moves: NDArray[np.int64]
-    """3 x n: position, position where a shift takes it, and number of the shift. In the order of the first."""
-    shifts: Ints
-    """n x 2: rows and columns of each shift."""
-    steps: Ints = field(init=False)
-    """Numbers of the blocks, from 0, that have one before, as a column."""
-    blocks: Ints = field(init=False)
-    """Numbers of all blocks from 0, as a column."""
-    first: dict[str, int] = field(default_factory=dict)
-    """The first column of each group that belongs to this arrow."""
-    sizes: dict[str, int] = field(default_factory=dict)
-    """How many columns of each group a block has."""
-
-    def __post_init__(self) -> None:
-        self.blocks = np.arange(most_blocks(self.path), dtype=np.int32)[:, None]
-        self.steps = self.blocks[1:]
-
-    @property
-    def on_path(self) -> Ints:
-        """Positions of the cells of the arrow from tail to head."""
-        return self.position[self.path]
-
-    def at(self, group: str, blocks: NDArray[Any], index: NDArray[Any] | int = 0) -> NDArray[Any]:
-        """Columns of a group: blocks broadcast to indices inside a block."""
-        return self.first[group] + blocks * self.sizes[group] + index
-
-    def cells_of(self, blocks: NDArray[Any]) -> NDArray[Any]:
-        """The columns y of all cells, a row for each block."""
-        return self.at("y", blocks, np.arange(len(self.cells), dtype=np.int32))
-
-
 def formulate(board: Instance, deadline: Deadline | None = None) -> Formulation[Answer]:
     """The program of a board whose arrows are valid, and its answers. Raises OutOfTime."""
     short = [arrow[0] for arrow in board.arrows if most_blocks(arrow) < 2]
     hopeless = f"{cell_name(short[0])}: the arrow is too short for two blocks" if short else ""
-    return Formulation(build(board, deadline), tuple(board.grid), lambda marked: Answer(frozenset(marked)), hopeless)
+    cells: tuple[Any, ...] = tuple(board.grid)
+    return Formulation(build(board, deadline), cells, lambda marked: Answer(frozenset(marked)), hopeless)
 
 
 def build(board: Instance, deadline: Deadline | None = None, *, leave_out: Collection[str] = ()) -> Program:
     """The program of a board, without the families whose numbers are in `leave_out`. Raises OutOfTime."""
     deadline = deadline or Deadline()
-    arrows = []
+    reached = []
     for path in board.arrows:
         deadline.check()
-        arrows.append(_arrow(board, path))
-    # Families 7, 8, 14, 15 and 21 make up nearly all of a program.
-    blocks = sum(len(one.blocks) * len(one.cells) for one in arrows)
-    most = max((len(one.blocks) for one in arrows), default=0) * len(arrows)
-    if 4 * blocks * most + sum(3 * len(one.steps) * one.moves.shape[1] for one in arrows) > _MOST_ENTRIES:
-        raise OutOfSpace
+        reached.append(reach(board, path))
+    _reserve([(most_blocks(path), len(cells)) for path, cells in zip(board.arrows, reached, strict=True)])
+    arrows = [arrow_of(board, path, cells) for path, cells in zip(board.arrows, reached, strict=True)]
+    deadline.check()
     builder = Builder(leave_out)
     _variables(builder, board, arrows)
     deadline.check()
@@ -151,81 +73,37 @@ def build(board: Instance, deadline: Deadline | None = None, *, leave_out: Colle
     return builder.finish()
 
 
-def _arrow(board: Instance, path: tuple[Cell, ...]) -> _Arrow:
-    """What the rows need to know of one arrow."""
-    grid = board.grid
-    cells = np.array([grid.index(cell) for cell in reach(board, path)], np.int32)
-    position = np.full(len(grid), -1, np.int32)
-    position[cells] = np.arange(len(cells), dtype=np.int32)
-    on_arrow = _mask(board, board.arrow_cells)
-    ways = _neighbours(board)
-    ways = ways[:, (position[ways[0]] >= 0) & ~(on_arrow[ways[0]] & on_arrow[ways[1]])]
-    inside = position[ways[1]] >= 0
-    outside = ~inside & ~_mask(board, board.shaded)[ways[1]]
+def _reserve(sizes: list[tuple[int, int]]) -> None:
+    """Raise OutOfSpace if arrows with so many blocks and cells make too large a program.
 
-    row, col = np.divmod(cells, grid.cols)
-    down, right = row[None, :] - row[:, None], col[None, :] - col[:, None]
-    apart = np.abs(down) + np.abs(right) > 1
-    here, there = np.nonzero(apart)
-    width = 2 * grid.cols - 1
-    codes, shift = np.unique((down[apart] + grid.rows - 1) * width + right[apart] + grid.cols - 1, return_inverse=True)
-    shifts = np.stack(np.divmod(codes, width), axis=1) - (grid.rows - 1, grid.cols - 1)
-    return _Arrow(
-        path=np.array([grid.index(cell) for cell in path], np.int32),
-        cells=cells,
-        position=position,
-        inner=position[ways[:, inside]].astype(np.int64),
-        outer=position[ways[0, outside]].astype(np.int64),
-        moves=np.stack([here, there, shift]),
-        shifts=shifts.astype(np.int32),
-    )
+    Families 7, 8 and 21 make up nearly all of it.
+    """
+    blocks = sum(most for most, _ in sizes)
+    if sum(4 * most * cells * blocks + 3 * most * cells**2 for most, cells in sizes) > _MOST_ENTRIES:
+        raise OutOfSpace
 
 
-def _mask(board: Instance, cells: Collection[Cell]) -> NDArray[np.bool_]:
-    mask = np.zeros(len(board.grid), np.bool_)
-    mask[[board.grid.index(cell) for cell in cells]] = True
-    return mask
-
-
-def _borders(board: Instance) -> tuple[Ints, Ints]:
-    """Pairs of cells side by side and one above the other, each 2 x n with the left or upper one first."""
-    numbers = np.arange(len(board.grid), dtype=np.int32).reshape(board.rows, board.cols)
-    sideways = np.stack([numbers[:, :-1].ravel(), numbers[:, 1:].ravel()])
-    upright = np.stack([numbers[:-1].ravel(), numbers[1:].ravel()])
-    return sideways, upright
-
-
-def _neighbours(board: Instance) -> Ints:
-    """2 x n: all ordered pairs of neighbours."""
-    pairs = np.concatenate(_borders(board), axis=1)
-    return np.concatenate([pairs, pairs[::-1]], axis=1)
-
-
-def _variables(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
+def _variables(builder: Builder, board: Instance, arrows: list[Arrow]) -> None:
     """All columns, group by group; keys count arrows, blocks, rows and columns from 1."""
     cells = len(board.grid)
     row, col = np.divmod(np.arange(cells, dtype=np.int32), board.cols)
     name = np.stack([row + 1, col + 1], axis=1)
-    must, may = _mask(board, board.squares), ~_mask(board, board.shaded)
+    must, may = mask(board, board.squares), ~mask(board, board.shaded)
     builder.variables("x", "the cell holds a square", name, must, may)
 
     def group(name: str, meaning: str, keys: list[Ints], upper: float, first: int = 0, must: int = 0) -> None:
         """A column for each key of an arrow in each of its blocks from `first` on; 1 in the first `must` blocks."""
-        start = builder.variables(
-            name,
-            meaning,
-            np.concatenate(
-                [np.zeros((0, 2 + (keys[0].shape[1] if keys else 0)), np.int32)]
-                + [_numbered(number, one.blocks[first:], key) for number, (one, key) in enumerate(zip(arrows, keys, strict=True), 1)]
-            ),
-            np.concatenate([np.zeros(0)] + [np.repeat(one.blocks[first:, 0] < must, len(key)) for one, key in zip(arrows, keys, strict=True)]),
-            upper,
-        )
-        for one, key in zip(arrows, keys, strict=True):
+        blocks = [one.blocks[first:, 0] for one in arrows]
+        named = [_numbered(number, *of_arrow) for number, of_arrow in enumerate(zip(blocks, keys, strict=True), 1)]
+        lower = [np.repeat(of_arrow < must, len(key)) for of_arrow, key in zip(blocks, keys, strict=True)]
+        start = builder.variables(name, meaning, np.concatenate(named), np.concatenate(lower), upper)
+        for one, of_arrow, key in zip(arrows, blocks, keys, strict=True):
             # So that block k of any group is at k times the size.
             one.first[name], one.sizes[name] = start - first * len(key), len(key)
-            start += len(one.blocks[first:]) * len(key)
+            start += len(of_arrow) * len(key)
 
+    if not arrows:
+        return
     alone = [np.zeros((1, 0), np.int32)] * len(arrows)
     ways = [np.concatenate([name[one.cells[one.inner[0]]], name[one.cells[one.inner[1]]]], axis=1) for one in arrows]
     group("y", "the cell is in block k of arrow a", [name[one.cells] for one in arrows], 1)
@@ -233,19 +111,20 @@ def _variables(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
     group("N", "size of block k of arrow a", alone, cells // 2)
     group("F", "flow into block k of arrow a at a cell of the arrow", [name[one.path] for one in arrows], cells)
     group("f", "flow in block k of arrow a from a cell to its neighbour", ways, cells)
-    group("t", "block k of arrow a is block k-1 moved by so many rows and columns", [one.shifts for one in arrows], 1, 1)
+    shifts = [one.shifts for one in arrows]
+    group("t", "block k of arrow a is block k-1 moved by so many rows and columns", shifts, 1, first=1)
 
 
 def _numbered(arrow: int, blocks: Ints, keys: Ints) -> Ints:
     """Keys of an arrow for each of its blocks, after the numbers of arrow and block."""
-    block = np.repeat(blocks[:, 0] + 1, len(keys))[:, None]
+    block = np.repeat(blocks + 1, len(keys))[:, None]
     return np.concatenate([np.full_like(block, arrow), block, np.tile(keys, (len(blocks), 1))], axis=1)
 
 
-def _marks(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
+def _marks(builder: Builder, board: Instance, arrows: list[Arrow]) -> None:
     """Families 1 and 2: squares of the board."""
     _family(builder, 1)
-    open_cells = np.flatnonzero(~_mask(board, board.shaded))
+    open_cells = np.flatnonzero(~mask(board, board.shaded))
     row = np.full(len(board.grid), -1, np.int32)
     row[open_cells] = np.arange(len(open_cells))
     parts: list[Any] = [(row[one.cells], one.cells_of(one.blocks), 1) for one in arrows]
@@ -256,7 +135,7 @@ def _marks(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
         builder.rows(np.stack([one.path[:-1], one.path[1:]], axis=1), 1, -INFINITY, 1)
 
 
-def _blocks(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
+def _blocks(builder: Builder, board: Instance, arrows: list[Arrow]) -> None:
     """Families 3 to 6: blocks along their arrows."""
     large = len(board.grid)
     _family(builder, 3)
@@ -289,13 +168,13 @@ def _blocks(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
         builder.sums(len(one.steps) * size, parts, -INFINITY, 1)
 
 
-def _touching(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
+def _touching(builder: Builder, board: Instance, arrows: list[Arrow]) -> None:
     """Families 7 and 8: for each ordered pair of blocks, of any arrows, and each pair of neighbours they may have."""
     position = np.array([one.position for one in arrows], np.int32).reshape(len(arrows), len(board.grid))
     blocks = np.array([len(one.blocks) for one in arrows], np.int32)
     first = np.array([one.first["y"] for one in arrows], np.int32)
     size = np.array([len(one.cells) for one in arrows], np.int32)
-    for number, (here, there) in zip((7, 8), _borders(board), strict=True):
+    for number, (here, there) in zip((7, 8), borders(board), strict=True):
         _family(builder, number)
         one, other, border = np.nonzero((position[:, None, here] >= 0) & (position[None, :, there] >= 0))
         pairs = blocks[one] * blocks[other]
@@ -308,10 +187,10 @@ def _touching(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
             first[arrow] + number * size[arrow] + position[arrow, cells[border]]
             for arrow, number, cells in ((one, block, here), (other, other_block, there))
         ]
-        builder.rows(np.stack(columns, axis=1)[differ].astype(np.int32), 1, -INFINITY, 1)
+        builder.rows(np.stack(columns, axis=1)[differ], 1, -INFINITY, 1)
 
 
-def _sizes(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
+def _sizes(builder: Builder, board: Instance, arrows: list[Arrow]) -> None:
     """Families 9 to 11: each block has one cell more than the one before."""
     large = len(board.grid)
     _family(builder, 9)
@@ -325,7 +204,7 @@ def _sizes(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
             builder.rows(np.concatenate(columns, axis=1), [1, -1, weight], lower, upper)
 
 
-def _flows(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
+def _flows(builder: Builder, board: Instance, arrows: list[Arrow]) -> None:
     """Families 12 to 18: a flow from the arrow to each cell of a block, so that the block is connected."""
     large = len(board.grid)
     _family(builder, 12)
@@ -347,10 +226,10 @@ def _flows(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
         _family(builder, number)
         for one in arrows:
             flow = one.at("f", one.blocks, np.arange(one.inner.shape[1]))
-            columns = np.stack([flow, one.at("y", one.blocks, one.inner[end])], axis=2).astype(np.int32)
+            columns = np.stack([flow, one.at("y", one.blocks, one.inner[end])], axis=2)
             builder.rows(columns.reshape(-1, 2), [1, -large], -INFINITY, 0)
             if number == 14:
-                empty = one.at("y", one.blocks, one.outer).astype(np.int32)
+                empty = one.at("y", one.blocks, one.outer)
                 builder.rows(empty.reshape(-1, 1), [-large], -INFINITY, 0)
 
     for number in (17, 18):
@@ -377,7 +256,7 @@ def _flows(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
             builder.sums(len(one.blocks) * size, parts, 0, 0)
 
 
-def _shifts(builder: Builder, board: Instance, arrows: list[_Arrow]) -> None:
+def _shifts(builder: Builder, board: Instance, arrows: list[Arrow]) -> None:
     """Families 19 to 21: each block is the one before, moved, plus one square."""
     _family(builder, 19)
     for one in arrows:
