@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -256,6 +258,7 @@ def _without_interrupts() -> Iterator[None]:
 
 def _work(pipe: Connection, job: Job) -> None:
     """What a worker does until nobody is at the other end of the pipe."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with Runner(job) as runner:
         while True:
             try:
@@ -263,3 +266,11 @@ def _work(pipe: Connection, job: Job) -> None:
                 pipe.send((runner.run(instance), peak_memory()))
             except (EOFError, OSError):
                 return
+
+
+def _end_with_parent() -> None:
+    """End this worker if the process that started it is killed: nobody waits for the board it is at."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

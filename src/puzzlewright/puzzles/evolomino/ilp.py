@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from puzzlewright.deadline import Deadline, OutOfSpace
-from puzzlewright.grid import cell_name
+from puzzlewright.grid import Cell, cell_name
 from puzzlewright.puzzles.evolomino.arrows import Arrow, arrow_of, borders, mask, most_blocks, reach
 from puzzlewright.puzzles.evolomino.rules import Answer, Instance
 from puzzlewright.solvers.program import INFINITY, Builder, Formulation, Ints, Program
@@ -57,11 +57,11 @@ def formulate(board: Instance, deadline: Deadline | None = None) -> Formulation[
 def build(board: Instance, deadline: Deadline | None = None, *, leave_out: Collection[str] = ()) -> Program:
     """The program of a board, without the families whose numbers are in `leave_out`. Raises OutOfTime."""
     deadline = deadline or Deadline()
-    reached = []
+    reached: list[list[Cell]] = []
     for path in board.arrows:
         deadline.check()
         reached.append(reach(board, path))
-    _reserve([(most_blocks(path), len(cells)) for path, cells in zip(board.arrows, reached, strict=True)])
+        _reserve([(most_blocks(path), len(cells)) for path, cells in zip(board.arrows, reached, strict=False)])
     arrows = [arrow_of(board, path, cells) for path, cells in zip(board.arrows, reached, strict=True)]
     deadline.check()
     builder = Builder(leave_out)
