@@ -15,6 +15,7 @@ import pytest
 
 import puzzlewright as pw
 from commands import HARD, NONE, RING, SAMPLE, TWO, run, start
+from puzzlewright import solving
 from puzzlewright.bench import instances, plot, store, table
 from puzzlewright.bench import run as running
 from puzzlewright.bench.instances import Instance
@@ -139,11 +140,12 @@ def test_statuses_and_reasons() -> None:
 
 
 def test_failures_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setitem(running.METHODS, "sat", fail)
-    assert run_one(EASY[0], JOB).status == FAILED
+    with running.Runner(JOB) as runner:
+        monkeypatch.setattr(solving, "solve", fail)
+        assert runner.run(EASY[0]).status == FAILED
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -262,6 +264,71 @@ def test_bench_as_json(folder: Path) -> None:
     assert run("bench", "evolmino", folder, "--workers", "2", "--json").json["runs"][4]["name"] == "list.txt:one"
 
 
+def test_bench_with_the_integer_program(folder: Path) -> None:
+    for solver in ("cp-sat", "highs"):
+        done = run("bench", "evolomino", folder, "--method", "ilp", "--solver", solver, "--json")
+        runs = done.json["runs"]
+        assert [one["status"] for one in runs] == ["unique"] * 2 + ["several", REFUSED, "unique", "several", REFUSED]
+        assert (runs[0]["variables"], runs[0]["constraints"]) == (580, 1832) and "variables" not in runs[3]
+        assert done.json["table"][1]["constraints"] == 1832
+    one = run("bench", "evolomino", folder, "--method", "ilp", "--question", "one", "--json").json
+    assert [run["status"] for run in one["runs"]] == ["solved"] * 3 + [REFUSED, "solved", "solved", REFUSED]
+    assert [row["decided"] for row in one["table"]] == [2, 3]
+
+
+def test_bench_asks_clauses_the_same_questions(folder: Path) -> None:
+    done = run("bench", "evolomino", folder, "--question", "one", "--json").json
+    assert [run["status"] for run in done["runs"]] == ["solved"] * 3 + [REFUSED, "solved", "solved", REFUSED]
+    assert [row["solved"] for row in done["table"]] == [2, 3]
+
+
+def test_bench_builds_only(folder: Path) -> None:
+    done = run("bench", "evolomino", folder, "--method", "ilp", "--build-only", "--json").json
+    assert [one["status"] for one in done["runs"]] == ["built"] * 3 + [REFUSED, "built", "built", REFUSED]
+    assert done["runs"][0]["constraints"] == 1832 and done["runs"][0]["solve"] == 0
+    printed = run("bench", "evolomino", folder, "--method", "ilp", "--build-only").out
+    assert "7 boards, 5 built" in printed and ["5", "x", "5", "3", "0", "580", "1832"] in [
+        line.split()[:7] for line in printed.splitlines()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--method", "magic"], "'magic' is no method; there is sat, ilp"),
+        (["--method", "ilp", "--solver", "magic"], "'magic' is no solver; there is cp-sat, scip, cbc, bop, highs"),
+        (["--solver", "scip"], "--solver is for --method ilp, not for sat"),
+        (["--build-only"], "--build-only is for --method ilp, not for sat"),
+        (["--question", "why"], "'why' is no question; there is unique, one"),
+    ],
+)
+def test_options_that_do_not_go_together(options: list[str], problem: str, folder: Path) -> None:
+    assert problem in run("bench", "evolomino", folder, *options).error
+
+
+def test_a_genre_without_a_program(folder: Path) -> None:
+    assert "no integer program of double-choco" in run("bench", "double-choco", folder, "--method", "ilp").error
+
+
+@pytest.mark.parametrize("package", ["numpy", "ortools"])
+def test_a_solver_needs_its_package(package: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    assert "puzzlewright[ilp]" in run("bench", "evolomino", folder, "--method", "ilp").error
+
+
+def test_questions_and_solvers_share_a_file(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "results.csv"
+    ilp = ("--method", "ilp", "--solver", "highs")
+    one, build = ("--question", "one"), ("--method", "ilp", "--build-only")
+    asked: list[tuple[str, ...]] = [(), one, ilp, (*ilp, *one), build]
+    for options in asked:
+        assert "already" not in run("bench", "evolomino", folder, *options, "--out", file).err
+    before = file.read_bytes()
+    for options in asked:
+        assert "7 of 7 boards are in the file already" in run("bench", "evolomino", folder, *options, "--out", file).err
+    assert file.read_bytes() == before and before.count(b"\n") == 1 + 5 * 7
+
+
 def test_bench_for_people(folder: Path, tmp_path: Path) -> None:
     done = run("bench", "evolomino", folder, "--plot", tmp_path / "plot.svg")
     assert done.code == 0
@@ -288,11 +355,16 @@ def test_a_plot_needs_matplotlib(folder: Path, tmp_path: Path, monkeypatch: pyte
     assert "puzzlewright[plot]" in error
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_keeps_what_is_done(workers: str, tmp_path: Path) -> None:
-    (tmp_path / "boards.txt").write_text(f"quick {SAMPLE}\nslow {HARD}\n", encoding="utf-8")
+# A board whose program takes CBC much longer than any test waits.
+OPEN = pw.read("evolomino 9x9\n" + "\n".join(["> > > > > > > > .", ". . . . . . . . .", ". . . . . . . . ."] * 3))
+
+
+@pytest.mark.parametrize("options", ["--workers 1", "--workers 2", "--method ilp --solver cbc"])
+def test_ctrl_c_keeps_what_is_done(options: str, tmp_path: Path) -> None:
+    slow = OPEN.to("puzzlink") if "ilp" in options else HARD
+    (tmp_path / "boards.txt").write_text(f"quick {SAMPLE}\nslow {slow}\n", encoding="utf-8")
     out = tmp_path / "results.csv"
-    process = start("bench", "evolomino", tmp_path / "boards.txt", "--workers", workers, "--out", out, "--json")
+    process = start("bench", "evolomino", tmp_path / "boards.txt", *options.split(), "--out", out, "--json")
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline and (not out.exists() or out.read_bytes().count(b"\n") < 2):
         time.sleep(0.05)

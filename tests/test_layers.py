@@ -26,9 +26,10 @@ LAYERS = [
     {"picture", "page"},
     # Engines know no genre either.
     {"solvers"},
-    {"solvers.cnf"},
+    {"solvers.cnf", "solvers.program"},
+    {"solvers.milp"},
     {"solvers.sat"},
-    {"solvers.search", "solvers.hitting", "solvers.reasons"},
+    {"solvers.search", "solvers.hitting", "solvers.reasons", "solvers.engines"},
     {"solvers.explainer", "solvers.chain"},
     # The record that a genre fills.
     {"puzzle"},
@@ -38,11 +39,11 @@ LAYERS = [
     {"puzzles.GENRE.rules"},
     {"puzzles.GENRE.codec"},
     {"puzzles.GENRE.penpa", "puzzles.GENRE.benchmark", "puzzles.GENRE.render", "puzzles.GENRE.domains"},
-    {"puzzles.GENRE.regions", "puzzles.GENRE.plain", "puzzles.GENRE.frame"},
+    {"puzzles.GENRE.arrows", "puzzles.GENRE.regions", "puzzles.GENRE.plain", "puzzles.GENRE.frame"},
     {"puzzles.GENRE.candidates", "puzzles.GENRE.partition"},
     {"puzzles.GENRE.far", "puzzles.GENRE.cover", "puzzles.GENRE.colouring"},
     {"puzzles.GENRE.phrases"},
-    {"puzzles.GENRE.model", "puzzles.GENRE.reasons", "puzzles.GENRE.given"},
+    {"puzzles.GENRE.model", "puzzles.GENRE.reasons", "puzzles.GENRE.ilp", "puzzles.GENRE.given"},
     # How boards of a genre are made.
     {"puzzles.GENRE.canvas", "puzzles.GENRE.carving", "puzzles.GENRE.filling", "puzzles.GENRE.proving"},
     {"puzzles.GENRE.planting", "puzzles.GENRE.published"},
@@ -52,7 +53,7 @@ LAYERS = [
     # What works on any genre.
     {"forms"},
     {"solving"},
-    {"explaining"},
+    {"explaining", "programming"},
     {"grading"},
     {"generating"},
     {"report"},
@@ -80,12 +81,18 @@ UPWARDS = {
     ("puzzle", "generator"),
     # The command imports its parts when it runs, so that Ctrl-C is met from the start.
     ("cli", "cli.commands"),
+    # Packages are loaded in a process of their own, but for writing files.
+    ("solvers.milp", "solvers.engines"),
 }
 
 PACKAGES = {
     "pysat": {"solvers.cnf", "solvers.sat"},
     "typer": {"cli.commands", "cli.bench", "cli.explain", "cli.generate", "cli.options", "cli.usage"},
     "rich": {"cli.progress", "cli.bench"},
+    "numpy": {"solvers.program", "solvers.engines", "programming", "puzzles.evolomino.arrows", "puzzles.evolomino.ilp"},
+    "scipy": {"solvers.engines"},
+    "ortools": {"solvers.engines"},
+    "highspy": {"solvers.engines"},
 }
 """Who imports what is not of the standard library. Optional packages are imported by name where they are used."""
 

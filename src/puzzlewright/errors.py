@@ -4,7 +4,8 @@
     ├── ParseError          a text is not a puzzle; says where
     │   └── UnknownPuzzle   the text names a genre that is not here
     ├── InvalidBoard        a board that was read, but that cannot be a puzzle; says where
-    ├── PackageMissing      the same, of a package that solves nothing
+    ├── PackageMissing      an optional package is not installed
+    ├── SolverFailed        a solver of another package crashed or gave up
     ├── NotExplained        a board of a genre whose deductions cannot be explained
     ├── NotMade            boards that cannot be made, or were not found in many attempts; says why
     └── InternalError       a solver and the rules disagree: a defect of this package
@@ -38,7 +39,11 @@ class InvalidBoard(PuzzlewrightError, ValueError):
 
 
 class PackageMissing(PuzzlewrightError, ImportError):
-    """A package that does not solve, but writes pictures or the like, is not installed; the text says how to get it."""
+    """An optional package, such as one that writes pictures, is not installed; the text says how to get it."""
+
+
+class SolverFailed(PuzzlewrightError, RuntimeError):
+    """A solver of another package crashed, or ended without an answer although it had time; the text says which."""
 
 
 class NotExplained(PuzzlewrightError):

@@ -8,8 +8,9 @@ the boards do not depend on the number of processes.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from collections.abc import Generator as Stream
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -229,7 +230,7 @@ def _in_processes(
     deaths: dict[int, int] = {}
     wanted = started = first
     redo: deque[_Job] = deque()
-    with Workers(partial(_work, order), partial(_warm_up, order.puzzle), min(workers, count - first)) as processes:
+    with Workers(partial(_worker, order), min(workers, count - first)) as processes:
         while wanted < count:
             if wanted in finished:
                 yield finished.pop(wanted)
@@ -258,11 +259,13 @@ def _in_processes(
                     finished[job.number] = _Done(None, problem=problem)
 
 
-def _warm_up(puzzle: str) -> None:
-    """Load what the genre needs, so that the first board is not charged for it."""
-    genre = find(puzzle)
+@contextmanager
+def _worker(order: _Order) -> Iterator[Callable[[_Job], _Done]]:
+    """The work of one process; what the genre needs is loaded, so that the first board is not charged for it."""
+    genre = find(order.puzzle)
     _maker(genre)
     solve(genre.codec.empty(1, 1))
+    yield partial(_work, order)
 
 
 def _work(order: _Order, job: _Job) -> _Done:

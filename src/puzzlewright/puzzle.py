@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from puzzlewright.penpa import PenpaBoard
     from puzzlewright.scan import Lines, Scan
     from puzzlewright.solvers.cnf import Model
+    from puzzlewright.solvers.program import Formulation
     from puzzlewright.solvers.reasons import Reasons
 
 
@@ -172,6 +173,8 @@ class Puzzle(Generic[B, A]):
 
     Raises OutOfTime.
     """
+    program: Callable[[B, Deadline], Formulation[A]] | None = None
+    """Builds the genre's integer program, None for a genre that has none. Needs numpy. Raises OutOfTime."""
     hopeless: Callable[[B], list[str]] = lambda board: []
     """Reasons why a board that can be solved has no answer, one located line each, as far as a glance shows them."""
     remarks: Callable[[B, A], list[str]] = lambda board, answer: []

@@ -17,12 +17,13 @@ from puzzlewright.solvers.search import Search
 
 
 def solve(
-    board: Board, *, limits: Limits | None = None, on_answer: Callable[[Any], object] | None = None
+    board: Board, *, limits: Limits | None = None, on_answer: Callable[[Any], object] | None = None, most: int = 2
 ) -> Result[Any]:
     """One answer and the proof that there is no other, or two answers that differ, or that there is none.
 
-    `on_answer` is given each answer when it is found, so that a caller who is interrupted has it. Raises InvalidBoard
-    for a board that cannot be a puzzle, such as one with a branching arrow.
+    `on_answer` is given each answer when it is found, so that a caller who is interrupted has it. With `most=1` the
+    first answer is enough, and the status is then UNDECIDED. Raises InvalidBoard for a board that cannot be a puzzle,
+    such as one with a branching arrow.
     """
     puzzle = playable(board)
     deadline = Deadline((limits or Limits()).time_s)
@@ -32,9 +33,6 @@ def solve(
     status = Status.UNDECIDED
     reason = ""
 
-    def verify(answer: Any) -> None:
-        _verify(puzzle, board, answer)
-
     def tell(answer: Any) -> None:
         answers.append(answer)
         if on_answer is not None:
@@ -42,26 +40,27 @@ def solve(
 
     try:
         for model in puzzle.models(board, deadline):
-            with Search(model, deadline, verify) as search:
+            with Search(model, deadline, lambda answer: verify(board, answer)) as search:
                 for answer in answers:
                     search.exclude(answer)
                 build += watch.lap()
-                while len(answers) < 2 and (answer := search.next()) is not None:
+                while len(answers) < most and (answer := search.next()) is not None:
                     tell(answer)
                     search.exclude(answer)
                     if len(answers) == 1:
                         solving += watch.lap()
-                        if (other := next(model.variants(answer), None)) is not None:
-                            verify(other)
+                        if most > 1 and (other := next(model.variants(answer), None)) is not None:
+                            verify(board, other)
                             tell(other)
             # The refutation of a first answer counts as solving, all else after the first answer as proving.
             if answers:
                 proving += watch.lap()
             else:
                 solving += watch.lap()
-            if len(answers) == 2:
+            if len(answers) >= most:
                 break
-        status = (Status.NONE, Status.UNIQUE, Status.SEVERAL)[len(answers)]
+        if len(answers) < most or most > 1:
+            status = (Status.NONE, Status.UNIQUE, Status.SEVERAL)[len(answers)]
         if not answers:
             reason = "; ".join(puzzle.hopeless(board))
     except OutOfTime as stop:
@@ -83,7 +82,7 @@ def answers(board: Board, *, limits: Limits | None = None) -> Iterator[Any]:
     puzzle = playable(board)
     deadline = Deadline((limits or Limits()).time_s)
     for model in puzzle.models(board, deadline, exact=True):
-        with Search(model, deadline, lambda answer: _verify(puzzle, board, answer)) as search:
+        with Search(model, deadline, lambda answer: verify(board, answer)) as search:
             while (answer := search.next()) is not None:
                 search.exclude(answer)
                 yield answer
@@ -132,7 +131,7 @@ def facts(board: Board, *, limits: Limits | None = None) -> Facts:
             signed = ((place_of.get(abs(literal)), literal) for literal in literals)
             return never + [Mark(place, model.values[literal < 0]) for place, literal in signed if place is not None]
 
-        with Search(model, deadline, lambda answer: _verify(puzzle, board, answer)) as search:
+        with Search(model, deadline, lambda answer: verify(board, answer)) as search:
             known = marks(search.implied())
             answer = search.next()
             if answer is None:
@@ -168,9 +167,9 @@ def playable(board: Board) -> Puzzle[Any, Any]:
     return puzzle
 
 
-def _verify(puzzle: Puzzle[Any, Any], board: Board, answer: Any) -> None:
+def verify(board: Board, answer: Any) -> None:
     """Raise InternalError unless the rules accept the answer."""
-    broken = puzzle.check(board, answer)
+    broken = puzzle_of(board).check(board, answer)
     if broken:
         raise InternalError(
             f"the solver's answer breaks {broken[0].code} ({broken[0].message}): {write(board, 'puzzlink')}"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -24,15 +26,15 @@ class Died:
 
 
 class Workers(Generic[J, R]):
-    """So many processes, each of which calls `work` with one job after the other. A context manager.
+    """So many processes, each of which does one job after the other. A context manager.
 
-    `work` and `setup`, which is called once in each process before its first job, are functions of a module; they, the
-    jobs and the results are pickled. Leaving the context ends the processes at once.
+    `worker` is called once in each process; what the context that it makes gives is called with each job. It is a
+    function of a module, or a partial call of one; it, the jobs and the results are pickled. Leaving the context ends
+    the processes at once.
     """
 
-    def __init__(self, work: Callable[[J], R], setup: Callable[[], object], number: int) -> None:
-        self._work = work
-        self._setup = setup
+    def __init__(self, worker: Callable[[], AbstractContextManager[Callable[[J], R]]], number: int) -> None:
+        self._worker = worker
         self._idle: list[tuple[Connection, SpawnProcess]] = []
         self._busy: dict[Connection, tuple[SpawnProcess, J]] = {}
         try:
@@ -94,7 +96,7 @@ class Workers(Generic[J, R]):
     def _start(self) -> tuple[Connection, SpawnProcess]:
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe()
-        process = context.Process(target=_serve, args=(there, self._work, self._setup), daemon=True)
+        process = context.Process(target=_serve, args=(there, self._worker), daemon=True)
         with _without_interrupts():
             process.start()
         there.close()
@@ -116,11 +118,20 @@ def _without_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _serve(pipe: Connection, work: Callable[[J], R], setup: Callable[[], object]) -> None:
+def _serve(pipe: Connection, worker: Callable[[], AbstractContextManager[Callable[[J], R]]]) -> None:
     """What a process does until nobody is at the other end of the pipe."""
-    setup()
-    while True:
-        try:
-            pipe.send(work(pipe.recv()))
-        except (EOFError, OSError):
-            return
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with worker() as work:
+        while True:
+            try:
+                pipe.send(work(pipe.recv()))
+            except (EOFError, OSError):
+                return
+
+
+def _end_with_parent() -> None:
+    """End this process if the one that started it is killed: nobody waits for the job it is at."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -14,17 +14,20 @@ from typing import BinaryIO
 
 import puzzlewright
 from puzzlewright.bench.instances import Instance
-from puzzlewright.bench.run import FAILED, REFUSED, Job, Run
+from puzzlewright.bench.run import BUILT, FAILED, REFUSED, SOLVED, Job, Run
 from puzzlewright.errors import ParseError
 from puzzlewright.outcome import Status
 from puzzlewright.scan import counted, quoted
 
-_WHAT = ("puzzle", "method", "time_limit", "version", "name", "digest")
+_WHAT = ("puzzle", "method", "solver", "question", "time_limit", "version", "name", "digest")
 """What was run: a row counts for a run only if all of these agree."""
 
-COLUMNS = (*_WHAT, "rows", "cols", "status", "seconds", "read", "build", "solve", "prove", "reason")
+_TIMES = ("seconds", "read", "build", "solve", "prove")
+_SIZES = ("variables", "constraints")
 
-_STATUSES = {*(status.value for status in Status), REFUSED, FAILED}
+COLUMNS = (*_WHAT, "rows", "cols", "status", *_TIMES, *_SIZES, "reason")
+
+_STATUSES = {*(status.value for status in Status), SOLVED, BUILT, REFUSED, FAILED}
 
 # So that a file which is something else does not fill the memory.
 _LONGEST_LINE = 1024 * 1024
@@ -74,7 +77,8 @@ class Store:
     def add(self, instance: Instance, run: Run) -> None:
         """Append a run. Raises OSError."""
         times = [f"{part:.6f}" for part in (run.seconds, run.read, run.build, run.solve, run.prove)]
-        self._write([*self._key(instance), str(run.rows), str(run.cols), run.status, *times, run.reason])
+        sizes = [str(size) for size in (run.variables, run.constraints)]
+        self._write([*self._key(instance), str(run.rows), str(run.cols), run.status, *times, *sizes, run.reason])
 
     def _key(self, instance: Instance) -> _Key:
         return (*self._prefix, instance.name, instance.digest)
@@ -83,7 +87,7 @@ class Store:
     def _prefix(self) -> _Key:
         job = self._job
         limit = "" if job.time_s is None else f"{job.time_s:g}"
-        return job.puzzle, job.method, limit, puzzlewright.__version__
+        return job.puzzle, job.method, job.solver, job.question, limit, puzzlewright.__version__
 
     def _write(self, row: Sequence[str]) -> None:
         self._writer.writerow(row)
@@ -147,14 +151,14 @@ def _run(line: Sequence[str]) -> tuple[_Key, Run]:
     if row["status"] not in _STATUSES:
         raise ValueError(f"the status {quoted(row['status'])} is unknown")
     times: list[float] = []
-    for name in ("seconds", "read", "build", "solve", "prove"):
+    for name in _TIMES:
         if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,12})?", row[name]):
             raise ValueError(f"{name} is no number of seconds")
         times.append(float(row[name]))
-    for name in ("rows", "cols"):
+    for name in ("rows", "cols", *_SIZES):
         if not re.fullmatch(r"[0-9]{1,9}", row[name]):
             raise ValueError(f"{name} is no whole number")
-    size = int(row["rows"]), int(row["cols"])
+    rows, cols, variables, constraints = (int(row[name]) for name in ("rows", "cols", *_SIZES))
     _, read, build, solve, prove = times
-    run = Run(row["name"], *size, row["status"], read, build, solve, prove, row["reason"])
+    run = Run(row["name"], rows, cols, row["status"], read, build, solve, prove, row["reason"], variables, constraints)
     return tuple(row[name] for name in _WHAT), run

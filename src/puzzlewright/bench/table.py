@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
-from puzzlewright.bench.run import FAILED, REFUSED, Run
+from puzzlewright.bench.run import FAILED, REFUSED, SOLVED, Run
 from puzzlewright.outcome import Status
 
-DECIDED = (Status.UNIQUE, Status.SEVERAL, Status.NONE)
+DECIDED = (Status.UNIQUE, Status.SEVERAL, Status.NONE, SOLVED)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The boards of one size. Quartiles of seconds from text to status count undecided boards with what they took."""
+    """The boards of one size. Quartiles of seconds from text to status count undecided boards with what they took.
+
+    `variables` and `constraints` are medians of what was built, 0 if nothing was.
+    """
 
     rows: int
     cols: int
@@ -29,6 +32,9 @@ class Row:
     median: float
     q3: float
     max: float
+    solved: int = 0
+    variables: float = 0
+    constraints: float = 0
 
 
 def rows(runs: Iterable[Run]) -> list[Row]:
@@ -55,7 +61,19 @@ def _row(size: tuple[int, int], runs: Sequence[Run]) -> Row:
         median=quarters[1],
         q3=quarters[2],
         max=max(times),
+        solved=statuses[SOLVED],
+        variables=_median(run.variables for run in runs),
+        constraints=_median(run.constraints for run in runs),
     )
+
+
+def _median(sizes: Iterable[int]) -> float:
+    built = [size for size in sizes if size]
+    return median(built) if built else 0
+
+
+_WHERE_ASKED = ("solved", "variables", "constraints")
+"""Left out where they are 0."""
 
 
 def as_json(runs: Iterable[Run]) -> dict[str, Any]:
@@ -74,4 +92,9 @@ def _run(run: Run) -> dict[str, Any]:
 
 
 def _rounded(found: dict[str, Any]) -> dict[str, Any]:
-    return {key: round(value, 6) if isinstance(value, float) else value for key, value in found.items()}
+    """Without numbers that nobody asked for, and without more digits than were measured."""
+    return {
+        key: round(value, 6) if isinstance(value, float) else value
+        for key, value in found.items()
+        if value or key not in _WHERE_ASKED
+    }

@@ -31,6 +31,15 @@ def bench(
         str, typer.Argument(metavar="FOLDER_OR_FILE", show_default=False, help="Files of boards, or a file of lines.")
     ],
     method: Annotated[str, typer.Option("--method", metavar="NAME", help="How boards are solved.")] = "sat",
+    solver: Annotated[
+        str | None,
+        typer.Option("--solver", metavar="NAME", show_default=False, help="For ilp: cp-sat, scip, cbc, bop, highs."),
+    ] = None,
+    question: Annotated[
+        str,
+        typer.Option("--question", metavar="unique|one", help="Is there one answer only, or what is one?"),
+    ] = "unique",
+    build_only: Annotated[bool, typer.Option("--build-only", help="For ilp: build programs, solve nothing.")] = False,
     time_limit: BoardTimeLimit = None,
     workers: Annotated[int, typer.Option("--workers", metavar="W", parser=natural, help="Processes side by side.")] = 1,
     as_json: Json = False,
@@ -50,20 +59,21 @@ def bench(
 
     The time of a board goes from its text to its proven status, --time-limit is for one board, and a board that is
     refused is listed as such. With --out each result is a row of a CSV file as soon as it is there; the same command
-    run again skips the boards that the file has, if method, time limit and version are the same.
+    run again skips the boards that the file has, if method, question, time limit and version are the same.
+
+    The method sat is this package's own. The method ilp hands the integer program that is published for the genre to a
+    solver of OR-Tools (cp-sat, the default, scip, cbc or bop) or to highs, on one thread.
 
     \b
     Examples:
       puzzlewright bench evolomino benchmarks/evolomino.txt
       puzzlewright bench evolomino boards/ --time-limit 10 --workers 2 --out results.csv --plot results.svg
+      puzzlewright bench evolomino boards/ --method ilp --solver highs --question one
     """
     from puzzlewright.bench import instances, run
     from puzzlewright.bench import plot as plotting
-    from puzzlewright.puzzles import find
 
-    job = run.Job(find(puzzle).id, method, time_limit)
-    if method not in run.METHODS:
-        raise typer.BadParameter(f"{quoted(method)} is no method; there is {', '.join(run.METHODS)}")
+    job = _job(puzzle, method, solver, question, build_only, time_limit)
     kind = ""
     if plot is not None:
         kind = files.suffix(plot, plotting.KINDS)
@@ -83,11 +93,42 @@ def bench(
     if interrupted:
         return INTERRUPTED
     if plot is not None:
-        files.write(plot, plotting.cactus({method: done}, kind, f"{counted(len(done), 'board')} of {path}"))
+        title = f"{counted(len(done), 'board')} of {path}"
+        files.write(plot, plotting.cactus({job.solver or method: done}, kind, title))
     failed = sum(one.status == run.FAILED for one in done)
     if failed:
         stdio.tell(f"{counted(failed, 'board')} failed")
     return BAD_INPUT if failed else DONE
+
+
+def _job(
+    puzzle: str, method: str, solver: str | None, question: str, build_only: bool, time_limit: float | None
+) -> Job:
+    """What the options ask for. Raises BadParameter, UnknownPuzzle and PackageMissing."""
+    from puzzlewright.bench import run
+    from puzzlewright.puzzles import find
+    from puzzlewright.solvers import milp
+
+    genre = find(puzzle)
+    if method not in run.METHODS:
+        raise typer.BadParameter(f"{quoted(method)} is no method; there is {', '.join(run.METHODS)}")
+    if question not in (run.UNIQUE, run.ONE):
+        raise typer.BadParameter(f"{quoted(question)} is no question; there is {run.UNIQUE}, {run.ONE}")
+    if method != "ilp":
+        if solver is not None or build_only:
+            option = "--build-only" if solver is None else "--solver"
+            raise typer.BadParameter(f"{option} is for --method ilp, not for {method}")
+        return run.Job(genre.id, method, time_limit, question=question)
+    if genre.program is None:
+        raise typer.BadParameter(f"there is no integer program of {genre.name}")
+    if build_only:
+        milp.require_numpy()
+        return run.Job(genre.id, method, time_limit, question=run.BUILD)
+    solver = solver or "cp-sat"
+    if solver not in milp.SOLVERS:
+        raise typer.BadParameter(f"{quoted(solver)} is no solver; there is {', '.join(milp.SOLVERS)}")
+    milp.require(solver)
+    return run.Job(genre.id, method, time_limit, solver, question)
 
 
 def _opened(out: str, job: Job) -> Store:
@@ -140,6 +181,7 @@ def _run(
 
 def _show(runs: Sequence[Run], boards: int, skipped: Sequence[str], peak: int, *, as_json: bool) -> None:
     from puzzlewright.bench import table
+    from puzzlewright.bench.run import BUILT
 
     memory_mib = round(peak / 2**20, 1)
     if as_json:
@@ -152,13 +194,17 @@ def _show(runs: Sequence[Run], boards: int, skipped: Sequence[str], peak: int, *
     if rows := table.rows(runs):
         stdio.show(f"{_table(rows, stdio.width() if stdio.is_terminal(sys.stdout) else None)}\n")
     decided = sum(run.status in table.DECIDED for run in runs)
+    built = sum(run.status == BUILT for run in runs)
     memory = f"; peak memory {memory_mib:.0f} MiB" if peak else ""
     number = counted(boards, "board") if len(runs) == boards else f"{len(runs)} of {counted(boards, 'board')}"
-    stdio.show(f"{number}, {decided} decided, {sum(run.seconds for run in runs):.2f} s in all{memory}\n")
+    done = f"{built} built" if built else f"{decided} decided"
+    stdio.show(f"{number}, {done}, {sum(run.seconds for run in runs):.2f} s in all{memory}\n")
 
 
-_DISPENSABLE = ("none", "several", "decided", "unique", "q1", "q3")
+_DISPENSABLE = ("none", "several", "decided", "unique", "q1", "q3", "solved", "variables")
 """Columns that a table can do without, from the least useful one on."""
+
+_TIMES = ("q1", "median", "q3", "max")
 
 
 def _table(rows: Sequence[Row], width: int | None = None) -> str:
@@ -178,15 +224,19 @@ def _drawn(rows: Sequence[Row], left_out: Sequence[str]) -> str:
     from rich.table import Table
 
     shown = Table(box=box.ASCII if stdio.is_ascii() else box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    names = ("n", "decided", "unique", "several", "none", "q1", "median", "q3", "max")
-    kept = [name for name in names if name not in left_out]
+    statuses = ("unique", "several", "none", "solved")
+    names = ("n", "decided", *statuses, "variables", "constraints", "q1", "median", "q3", "max")
+    extra = [name for name in ("solved", "variables", "constraints") if not any(getattr(row, name) for row in rows)]
+    if not any(row.decided for row in rows):
+        extra += ["unique", "several", "none"]
+    kept = [name for name in names if name not in left_out and name not in extra]
     for name in ("size", *kept):
         shown.add_column(name, justify="right", no_wrap=True)
     for row in rows:
         values = (getattr(row, name) for name in kept)
         shown.add_row(
             f"{row.rows} x {row.cols}",
-            *(f"{value:.4f}" if isinstance(value, float) else str(value) for value in values),
+            *(f"{value:.4f}" if name in _TIMES else f"{value:.0f}" for name, value in zip(kept, values, strict=True)),
         )
     # Not to the terminal itself: what goes there goes through stdio.
     text = io.StringIO()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from puzzlewright.drawing import Drawing
     from puzzlewright.generator import Generator
     from puzzlewright.solvers.cnf import Model
+    from puzzlewright.solvers.program import Formulation
     from puzzlewright.solvers.reasons import Reasons
 
 __all__ = ["PUZZLE", "Answer", "Instance"]
@@ -48,6 +49,12 @@ def _generator() -> Generator[Instance, Answer]:
     from puzzlewright.puzzles.evolomino import generator
 
     return generator.GENERATOR
+
+
+def _program(board: Instance, deadline: Deadline) -> Formulation[Answer]:
+    from puzzlewright.puzzles.evolomino import ilp
+
+    return ilp.formulate(board, deadline)
 
 
 def _free(board: Instance) -> list[Place]:
@@ -93,4 +100,5 @@ PUZZLE = Puzzle(
     models=_models,
     reasons=_reasons,
     generator=_generator,
+    program=_program,
 )
