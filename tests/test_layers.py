@@ -34,7 +34,7 @@ LAYERS = [
     {"puzzles.GENRE.rules"},
     {"puzzles.GENRE.codec"},
     {"puzzles.GENRE.penpa", "puzzles.GENRE.benchmark", "puzzles.GENRE.render", "puzzles.GENRE.domains"},
-    {"puzzles.GENRE.regions", "puzzles.GENRE.plain"},
+    {"puzzles.GENRE.regions", "puzzles.GENRE.plain", "puzzles.GENRE.joined"},
     {"puzzles.GENRE.candidates"},
     {"puzzles.GENRE.far"},
     {"puzzles.GENRE.phrases"},
