@@ -1,6 +1,8 @@
-"""Which cells are joined by borders without lines: variables for explanations, and the cells of an assignment."""
+"""Which cells are joined by borders without lines: the clauses about it, and what a drawing leaves joined."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from puzzlewright.bitboard import Bitboard, positions
 from puzzlewright.deadline import Deadline
@@ -8,11 +10,11 @@ from puzzlewright.solvers.cnf import Cnf
 
 
 class Joined:
-    """Which cells are joined by borders without lines, out of some borders: a variable for each pair of cells."""
+    """A variable for each pair of cells that some borders may join; `line` has their variables, from either side."""
 
-    def __init__(self, bits: Bitboard, cells: int, line: dict[tuple[int, int], int], cnf: Cnf) -> None:
+    def __init__(self, bits: Bitboard, line: Mapping[tuple[int, int], int], cnf: Cnf) -> None:
         self.bits, self.line, self.cnf = bits, line, cnf
-        self.near: dict[int, list[int]] = {one: [] for one in positions(cells)}
+        self.near: dict[int, list[int]] = {one: [] for one in positions(bits.all)}
         for one, other in line:
             self.near[one].append(other)
         # By variable the cell on the left of a border, and the one above it.
@@ -24,7 +26,7 @@ class Joined:
         """By the two cells in either order."""
         self.holds: dict[int, tuple[int, int]] = {}
         self.rims: dict[int, int] = {}
-        for one in positions(cells):
+        for one in positions(bits.all):
             if one not in self.part:
                 part, queue = 1 << one, [one]
                 for here in queue:
@@ -33,7 +35,7 @@ class Joined:
                             part |= 1 << other
                             queue.append(other)
                 self.part.update(dict.fromkeys(queue, part))
-        for one in positions(cells):
+        for one in positions(bits.all):
             for other in positions(self.part[one] >> one + 1):
                 other += one + 1
                 self.pairs[one, other] = self.pairs[other, one] = variable = cnf.new()
@@ -114,7 +116,7 @@ class Joined:
 
 
 class Drawn:
-    """What the borders with a line leave joined."""
+    """What is joined where the true variables are drawn."""
 
     def __init__(self, joined: Joined, true: frozenset[int]) -> None:
         self.stride = joined.bits.stride

@@ -10,8 +10,8 @@ from puzzlewright.sentences import Texts
 
 _MARKS = {
     "en": {"line": ("{} has a line", "{} have lines"), "none": ("{} has no line", "{} have no lines")},
-    "zh": {"line": ("{}有线", "{}有线"), "none": ("{}无线", "{}无线")},
-    "ja": {"line": ("{}に線がある", "{}に線がある"), "none": ("{}に線がない", "{}に線がない")},
+    "zh": {"line": ("{}有线", "{}有线"), "none": ("{}没有线", "{}没有线")},
+    "ja": {"line": ("{}は線あり", "{}は線あり"), "none": ("{}は線なし", "{}は線なし")},
 }
 
 _COLOURS = {"en": ("white", "grey"), "zh": ("白色", "灰色"), "ja": ("白", "灰色")}
@@ -36,10 +36,10 @@ _RULES = {
     "ja": {
         "bkSubLt2": "{cell}のブロックには{other}の部分もある",
         "bkSubGt2": "{cell}のブロックの{colour}の部分は一つだけ",
-        "bkDifferentShape": "{cell}のブロックの白と灰色の部分は同じ形",
+        "bkDifferentShape": "{cell}のブロックは同じ形の白と灰色の部分からなる",
         "bkSizeLt": "{cell}の{colour}の部分は{number}マス以上",
         "bkSizeGt": "{cell}の{colour}の部分は{number}マス以下",
-        "bdDeadEnd": "{edge}に線があるなら、その両側は別のブロック",
+        "bdDeadEnd": "{edge}が線ありなら、その両側は別のブロック",
     },
 }
 

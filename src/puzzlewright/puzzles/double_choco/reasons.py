@@ -94,8 +94,8 @@ class _Builder:
         cnf.rule("bookkeeping")
         inner = {pair: variable for pair, variable in self.line.items() if self.colour(pair[0]) == self.colour(pair[1])}
         cnf.reserve(4 * len(self.lines) * len(board.grid))
-        self.area = Joined(bits, bits.all, inner, cnf)
-        self.block = Joined(bits, bits.all, self.line, cnf)
+        self.area = Joined(bits, inner, cnf)
+        self.block = Joined(bits, self.line, cnf)
         self.area.write(deadline)
         self.block.write(deadline)
         add, area, block = cnf.clauses.append, self.area.pairs, self.block.pairs
