@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -80,3 +81,13 @@ def start(*arguments: str | Path, **options: Any) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "puzzlewright", *map(str, arguments)], env=environment(), **streams
     )
+
+
+def until_solving(process: subprocess.Popen[bytes]) -> None:
+    """Wait until a process has loaded the solver, where the system tells, and a moment more."""
+    maps = Path(f"/proc/{process.pid}/maps")
+    for _ in range(300):
+        if not maps.exists() or "pysolvers" in maps.read_text():
+            break
+        time.sleep(0.1)
+    time.sleep(0.5)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import puzzlewright as pw
-from commands import CLASH, HARD, NONE, RIGHT, RING, SAMPLE, TWO, WRONG, run, start
+from commands import CLASH, HARD, NONE, RIGHT, RING, SAMPLE, TWO, WRONG, run, start, until_solving
 from puzzlewright import forms
 from puzzlewright.cli import files
 
@@ -359,7 +359,7 @@ def test_version() -> None:
 @pytest.mark.parametrize("arguments", [["solve"], ["solve", "--json", "--facts"], ["count"]])
 def test_ctrl_c(arguments: list[str], hard: Path) -> None:
     process = start(*arguments, hard)
-    time.sleep(1)
+    until_solving(process)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (130, b"puzzlewright: interrupted\n")
