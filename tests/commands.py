@@ -84,10 +84,11 @@ def start(*arguments: str | Path, **options: Any) -> subprocess.Popen[bytes]:
 
 
 def until_solving(process: subprocess.Popen[bytes]) -> None:
-    """Wait until a process has loaded the solver, where the system tells, and a moment more."""
-    maps = Path(f"/proc/{process.pid}/maps")
-    for _ in range(300):
-        if not maps.exists() or "pysolvers" in maps.read_text():
-            break
+    """Wait until a process has worked for a second, or for as long as that takes where the system does not tell."""
+    stat = Path(f"/proc/{process.pid}/stat")
+    for _ in range(600 if stat.exists() else 10):
         time.sleep(0.1)
-    time.sleep(0.5)
+        if stat.exists():
+            user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+            if (int(user) + int(system)) / os.sysconf("SC_CLK_TCK") > 1:
+                break
