@@ -112,7 +112,7 @@ class Partition:
         for turn in range(_TRIES):
             size = asked or self.random.choices(self.sizes, self.weights)[0]
             if not asked and turn > _TRIES // 2:
-                size = min(size, self.random.randint(1, 3))
+                size = min(size, room, self.random.randint(1, 3))
             if size > room:
                 continue
             area = self.area(start, size, free)
