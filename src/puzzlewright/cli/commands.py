@@ -13,6 +13,7 @@ from puzzlewright import forms, report
 from puzzlewright.cli import BAD_INPUT, DONE, INTERRUPTED, NOT_SO, UNDECIDED, files, progress, sources, stdio, words
 from puzzlewright.cli.bench import bench
 from puzzlewright.cli.explain import explain, grade, hint
+from puzzlewright.cli.gallery import app as gallery
 from puzzlewright.cli.options import Json, Source, TimeLimit, natural
 from puzzlewright.cli.usage import Command, Group
 from puzzlewright.deadline import Stopwatch
@@ -299,6 +300,7 @@ app.command(cls=Command, short_help="Explain the answer step by step.")(explain)
 app.command(cls=Command, short_help="Show the next step of a partial answer, or its mistakes.")(hint)
 app.command(cls=Command, short_help="Say how hard a board is for a person.")(grade)
 app.command(cls=Command, short_help="Solve many boards, and tell how long each size takes.")(bench)
+app.add_typer(gallery, name="gallery", short_help="Problems of recreational mathematics: solved, proved and drawn.")
 
 
 def _show_json(found: report.Json) -> None:
