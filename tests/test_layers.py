@@ -49,6 +49,8 @@ LAYERS = [
     # The gallery: the record, then parts of entries, then entries. No entry imports another.
     {"gallery.entry"},
     {"gallery.plotting", "gallery.pages"},
+    {"gallery.squares_search"},
+    {"gallery.squares"},
     {"gallery"},
     # The package itself: what `import puzzlewright` offers.
     {""},

@@ -39,7 +39,7 @@ def same(found: Any, right: Any) -> bool:
     return bool(found == right)
 
 
-@pytest.mark.parametrize(("entry", "known"), known_values())
+@pytest.mark.parametrize(("entry", "known"), list(known_values()))
 def test_right_values(entry: Entry, known: Known) -> None:
     values = entry.values(known.values)
     result = solved(entry, values, Deadline(), lambda _: None)

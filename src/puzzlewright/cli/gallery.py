@@ -89,7 +89,12 @@ def _listed(entry: Entry) -> dict[str, object]:
         }
         for one in entry.parameters
     ]
-    return {"name": entry.name, "title": entry.title, "statement": entry.statement, "parameters": parameters}
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "statement": " ".join(entry.statement.split()),
+        "parameters": parameters,
+    }
 
 
 def _write_pages(folder: str) -> None:

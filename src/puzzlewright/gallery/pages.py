@@ -35,7 +35,8 @@ def index(entries: Iterable[Entry]) -> str:
         f"{_MADE}\n# The gallery\n\nProblems of recreational mathematics, each with a model that can be read in a few "
         "minutes, a result that is checked by code that knows nothing of the model, and a picture. They need the extra "
         "`gallery`: `pip install 'puzzlewright[gallery]'`. `puzzlewright gallery` lists them, "
-        f"`puzzlewright gallery NAME` solves one, and `puzzlewright gallery NAME --help` has its parameters.\n\n{_table(('problem', 'name'), rows)}"
+        "`puzzlewright gallery NAME` solves one, and `puzzlewright gallery NAME --help` has its parameters.\n\n"
+        f"{_table(('problem', 'name'), rows)}"
     )
 
 
