@@ -60,7 +60,7 @@ def gallery(
       puzzlewright gallery
       puzzlewright gallery squares --rows 13 --columns 13
       puzzlewright gallery squares --rows 13 --columns 13 --json
-      puzzlewright gallery NAME --help
+      puzzlewright gallery squares --help
     """
     if context.invoked_subcommand is not None:
         if as_json or folder:
