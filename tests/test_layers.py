@@ -48,9 +48,9 @@ LAYERS = [
     {"grading"},
     # The gallery: the record, then parts of entries, then entries. No entry imports another.
     {"gallery.entry"},
-    {"gallery.plotting", "gallery.pages"},
-    {"gallery.squares_search"},
-    {"gallery.squares"},
+    {"gallery.plotting", "gallery.pages", "gallery.linear"},
+    {"gallery.tilings_weights", "gallery.squares_search"},
+    {"gallery.tilings", "gallery.squares"},
     {"gallery"},
     # The package itself: what `import puzzlewright` offers.
     {""},

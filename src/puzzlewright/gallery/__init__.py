@@ -18,7 +18,10 @@ from puzzlewright.scan import quoted
 
 __all__ = ["ENTRIES", "PACKAGES", "entries", "find", "require", "solve"]
 
-ENTRIES = (("squares", "puzzlewright.gallery.squares"),)
+ENTRIES = (
+    ("tilings", "puzzlewright.gallery.tilings"),
+    ("squares", "puzzlewright.gallery.squares"),
+)
 """Name and module of each entry. Modules are imported when an entry is asked for."""
 
 PACKAGES = ("numpy", "numba", "highspy", "ortools", "matplotlib")
