@@ -50,7 +50,7 @@ LAYERS = [
     {"gallery.entry"},
     {"gallery.plotting", "gallery.pages", "gallery.linear"},
     {"gallery.tilings_weights", "gallery.squares_search"},
-    {"gallery.tilings", "gallery.squares"},
+    {"gallery.tilings", "gallery.ostomachion", "gallery.squares"},
     {"gallery"},
     # The package itself: what `import puzzlewright` offers.
     {""},

@@ -20,6 +20,7 @@ __all__ = ["ENTRIES", "PACKAGES", "entries", "find", "require", "solve"]
 
 ENTRIES = (
     ("tilings", "puzzlewright.gallery.tilings"),
+    ("ostomachion", "puzzlewright.gallery.ostomachion"),
     ("squares", "puzzlewright.gallery.squares"),
 )
 """Name and module of each entry. Modules are imported when an entry is asked for."""
