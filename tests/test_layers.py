@@ -49,8 +49,9 @@ LAYERS = [
     # The gallery: the record, then parts of entries, then entries. No entry imports another.
     {"gallery.entry"},
     {"gallery.plotting", "gallery.pages", "gallery.linear"},
-    {"gallery.tilings_weights", "gallery.squares_search"},
-    {"gallery.tilings", "gallery.ostomachion", "gallery.squares"},
+    {"gallery.tilings_weights", "gallery.squares_search", "gallery.stoplight_road"},
+    {"gallery.stoplight_program", "gallery.stoplight_plot"},
+    {"gallery.tilings", "gallery.ostomachion", "gallery.squares", "gallery.stoplight"},
     {"gallery"},
     # The package itself: what `import puzzlewright` offers.
     {""},

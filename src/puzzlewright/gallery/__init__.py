@@ -22,6 +22,7 @@ ENTRIES = (
     ("tilings", "puzzlewright.gallery.tilings"),
     ("ostomachion", "puzzlewright.gallery.ostomachion"),
     ("squares", "puzzlewright.gallery.squares"),
+    ("stoplight", "puzzlewright.gallery.stoplight"),
 )
 """Name and module of each entry. Modules are imported when an entry is asked for."""
 

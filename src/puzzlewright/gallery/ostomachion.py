@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -12,6 +13,7 @@ from puzzlewright.errors import InternalError
 from puzzlewright.gallery import plotting
 from puzzlewright.gallery.entry import Entry, Known, Parameter, Result, Say, Values
 from puzzlewright.gallery.linear import quiet_highs
+from puzzlewright.scan import counted
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -300,34 +302,35 @@ _HATCHES = ("", "//", "..", "\\\\", "xx", "++")
 
 
 def draw(values: Values, result: Result) -> Figure:
-    """All colourings side by side; a colour has a letter and a hatching, too."""
+    """All colourings side by side, with a letter and a hatching for each colour; if there is none, the pieces."""
     plan = result.plan
     assert isinstance(plan, list)
-    across = 3 if len(plan) > 2 else max(1, len(plan))
-    down = max(1, -(-len(plan) // across))
-    scale = 3.0 if len(plan) > 2 else 4.5
-    figure = plotting.figure(scale * across, scale * down + 0.5)
-    grid = figure.subplots(down, across, squeeze=False)
-    for number, axes in enumerate(grid.flat):
+    across = max(1, math.isqrt(max(0, len(plan) - 1)) + 1)
+    down = -(-max(1, len(plan)) // across)
+    scale = 3.0 if across > 2 else 6.0 / across
+    figure = plotting.figure(scale * across, scale * down + 0.4)
+    for number, axes in enumerate(figure.subplots(down, across, squeeze=False).flat):
         plotting.plain(axes, -0.2, SIDE + 0.2, -0.2, SIDE + 0.2)
-        if number < len(plan):
-            _draw_colouring(axes, plan[number], 9 if len(plan) > 2 else 13)
-    each = f"each of {values['colours']} colours on an area of {SIDE * SIDE // values['colours']}"
-    count = f"{'all ' if result.proved else ''}{len(plan)} colourings" if len(plan) != 1 else "1 colouring"
-    figure.suptitle(f"Ostomachion: {count} up to names, {each}", fontsize=12)
+        if number < max(1, len(plan)):
+            _draw_colouring(axes, plan[number] if plan else None, 9 if across > 2 else 12)
+    colours = f"{values['colours']} colours, an area of {SIDE * SIDE // values['colours']} each"
+    kept = "" if result.proved else " so far"
+    figure.suptitle(f"{colours}: {counted(len(plan), 'way')} up to names{kept}", fontsize=12)
     return figure
 
 
-def _draw_colouring(axes: Any, colouring: Sequence[int], size: float) -> None:
+def _draw_colouring(axes: Any, colouring: Sequence[int] | None, size: float) -> None:
     from matplotlib.patches import Polygon
 
-    for piece, colour in zip(PIECES, colouring, strict=True):
-        axes.add_patch(
-            Polygon(piece, facecolor=plotting.PALE[colour], edgecolor="#ffffff", hatch=_HATCHES[colour], lw=0)
-        )
-        axes.add_patch(Polygon(piece, fill=False, edgecolor="black", lw=1.2, joinstyle="round"))
+    for index, piece in enumerate(PIECES):
+        colour = None if colouring is None else colouring[index]
+        if colour is not None:
+            tint, hatch = plotting.PALE[colour], _HATCHES[colour]
+            axes.add_patch(Polygon(piece, facecolor=tint, hatch=hatch, edgecolor="white", linewidth=0))
+        axes.add_patch(Polygon(piece, fill=False, edgecolor="black", linewidth=1.2, joinstyle="round"))
         x, y = _centre(piece)
-        axes.text(x, y, "ABCDEF"[colour], ha="center", va="center_baseline", fontsize=size)
+        text = str(index + 1) if colour is None else "ABCDEF"[colour]
+        axes.text(x, y, text, ha="center", va="center_baseline", fontsize=size)
 
 
 def _centre(piece: Sequence[Point]) -> tuple[float, float]:
