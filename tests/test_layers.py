@@ -48,9 +48,9 @@ LAYERS = [
     {"grading"},
     # The gallery: the record, then parts of entries, then entries. No entry imports another.
     {"gallery.entry"},
-    {"gallery.plotting", "gallery.pages", "gallery.linear"},
+    {"gallery.plotting", "gallery.pages", "gallery.linear", "gallery.compiled"},
     {"gallery.tilings_weights", "gallery.squares_search", "gallery.stoplight_road"},
-    {"gallery.stoplight_program", "gallery.stoplight_plot"},
+    {"gallery.stoplight_program", "gallery.stoplight_plot", "gallery.tilings_plot"},
     {"gallery.tilings", "gallery.ostomachion", "gallery.squares", "gallery.stoplight"},
     {"gallery"},
     # The package itself: what `import puzzlewright` offers.

@@ -46,7 +46,8 @@ def test_right_values(entry: Entry, known: Known) -> None:
     assert result.proved and not result.reason
     written = json.loads(json.dumps(as_object(entry, values, result)))
     assert same(written["value"], known.value), written["value"]
-    assert content(entry.draw(values, result), ".svg").startswith(b"<")
+    if known is entry.known[0] or known.long:
+        assert content(entry.draw(values, result), ".svg").startswith(b"<")
 
 
 @each_entry

@@ -162,8 +162,11 @@ def _run(entry: Entry, given: Mapping[str, object], time_limit: float | None, as
     with progress.Waiting("solving", quiet=as_json) as waiting:
         result = solved(entry, values, Deadline(time_limit), waiting.say)
     seconds = watch.lap()
-    if plot is not None and result.value is not None:
-        files.write(plot, content(entry.draw(values, result), kind))
+    if plot is not None:
+        if result.value is None:
+            stdio.tell("there is nothing to draw yet")
+        else:
+            files.write(plot, content(entry.draw(values, result), kind))
     if as_json:
         stdio.show(json.dumps(as_object(entry, values, result)) + "\n")
     else:

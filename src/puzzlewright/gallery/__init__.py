@@ -16,7 +16,7 @@ from puzzlewright.errors import PackageMissing
 from puzzlewright.gallery.entry import Entry, Result, WrongParameter, solved
 from puzzlewright.scan import quoted
 
-__all__ = ["ENTRIES", "PACKAGES", "entries", "find", "require", "solve"]
+__all__ = ["ENTRIES", "PACKAGES", "WrongParameter", "entries", "find", "require", "solve"]
 
 ENTRIES = (
     ("tilings", "puzzlewright.gallery.tilings"),

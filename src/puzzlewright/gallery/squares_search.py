@@ -6,16 +6,17 @@ So what is covered is always a skyline: for each column the height up to which i
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 import numpy.typing as npt
+
+from puzzlewright.gallery.compiled import compiled
 
 Numbers = npt.NDArray[np.int64]
 
 FOUND, NONE, PAUSED = 1, 0, -1
 
 
-@numba.njit(cache=True)
+@compiled
 def still_needed(heights: Numbers, rows: int, walls: Numbers) -> int:
     """A number of squares without which the area above a skyline cannot be filled. `walls` is space to work in.
 
@@ -53,7 +54,7 @@ def still_needed(heights: Numbers, rows: int, walls: Numbers) -> int:
     return needed
 
 
-@numba.njit(cache=True)
+@compiled
 def search(
     rows: int, columns: int, limit: int, largest: int, squares: Numbers, untried: Numbers, place: Numbers, budget: int
 ) -> int:
