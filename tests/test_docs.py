@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
 PAGES += sorted(ROOT.glob("docs/*.md")) + sorted(ROOT.glob("benchmarks/*.md"))
 CONSOLES = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
-COMMANDS = ("solve", "count", "check", "convert", "render", "explain", "hint", "grade", "bench")
+COMMANDS = ("solve", "count", "check", "convert", "render", "explain", "hint", "grade", "bench", "gallery")
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_pictures_are_current(tmp_path: Path) -> None:
         assert (tmp_path / f"{name}.svg").read_bytes() == (ROOT / "docs" / "img" / f"{name}.svg").read_bytes()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES + sorted(ROOT.glob("docs/gallery/*.md")), ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         assert "://" in target or (page.parent / target).exists(), target

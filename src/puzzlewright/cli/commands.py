@@ -13,6 +13,7 @@ from puzzlewright import forms, report
 from puzzlewright.cli import BAD_INPUT, DONE, INTERRUPTED, NOT_SO, UNDECIDED, files, progress, sources, stdio, words
 from puzzlewright.cli.bench import bench
 from puzzlewright.cli.explain import explain, grade, hint
+from puzzlewright.cli.gallery import app as gallery
 from puzzlewright.cli.generate import generate
 from puzzlewright.cli.options import Json, Source, TimeLimit, natural
 from puzzlewright.cli.usage import Command, Group
@@ -301,6 +302,7 @@ app.command(cls=Command, short_help="Show the next step of a partial answer, or 
 app.command(cls=Command, short_help="Say how hard a board is for a person.")(grade)
 app.command(cls=Command, short_help="Make new boards with exactly one answer each.")(generate)
 app.command(cls=Command, short_help="Solve many boards, and tell how long each size takes.")(bench)
+app.add_typer(gallery, name="gallery", short_help="Problems of recreational mathematics: solved, proved and drawn.")
 
 
 def _show_json(found: report.Json) -> None:
