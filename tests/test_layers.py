@@ -50,7 +50,11 @@ LAYERS = [
     {"gallery.entry"},
     {"gallery.plotting", "gallery.pages", "gallery.linear"},
     {"gallery.tilings_weights", "gallery.squares_search"},
-    {"gallery.tilings", "gallery.squares"},
+    {"gallery.leapers_board"},
+    {"gallery.leapers_states", "gallery.leapers_search"},
+    {"gallery.leapers_strips"},
+    {"gallery.leapers_frontier"},
+    {"gallery.tilings", "gallery.squares", "gallery.leapers"},
     {"gallery"},
     # The package itself: what `import puzzlewright` offers.
     {""},

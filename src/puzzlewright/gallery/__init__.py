@@ -21,6 +21,7 @@ __all__ = ["ENTRIES", "PACKAGES", "entries", "find", "require", "solve"]
 ENTRIES = (
     ("tilings", "puzzlewright.gallery.tilings"),
     ("squares", "puzzlewright.gallery.squares"),
+    ("leapers", "puzzlewright.gallery.leapers"),
 )
 """Name and module of each entry. Modules are imported when an entry is asked for."""
 
