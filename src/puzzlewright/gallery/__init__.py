@@ -20,7 +20,10 @@ __all__ = ["ENTRIES", "PACKAGES", "entries", "find", "require", "solve"]
 
 ENTRIES = (
     ("tilings", "puzzlewright.gallery.tilings"),
+    ("ostomachion", "puzzlewright.gallery.ostomachion"),
     ("squares", "puzzlewright.gallery.squares"),
+    ("stoplight", "puzzlewright.gallery.stoplight"),
+    ("poker", "puzzlewright.gallery.poker"),
     ("leapers", "puzzlewright.gallery.leapers"),
 )
 """Name and module of each entry. Modules are imported when an entry is asked for."""

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def quiet_highs() -> Any:
-    """An empty `highspy.Highs` that prints nothing, not even its name, which it otherwise says when it is made."""
+    """An empty `highspy.Highs` with one thread. It prints nothing, not even its name when it is made."""
     import highspy
 
     class Quiet(highspy.Highs):
@@ -15,4 +15,8 @@ def quiet_highs() -> Any:
             self.setOptionValue("output_flag", False)
             super().enableCallbacks()  # type: ignore[no-untyped-call]
 
-    return Quiet()  # type: ignore[no-untyped-call]
+    program = Quiet()  # type: ignore[no-untyped-call]
+    # Threads that wait for each other cost more than they bring in programs of this size.
+    program.setOptionValue("threads", 1)
+    program.setOptionValue("parallel", "off")
+    return program
