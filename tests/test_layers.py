@@ -51,10 +51,10 @@ LAYERS = [
     {"gallery.plotting", "gallery.pages", "gallery.linear"},
     {"gallery.tilings_weights", "gallery.squares_search", "gallery.stoplight_road", "gallery.leapers_board"},
     {"gallery.stoplight_program", "gallery.stoplight_plot", "gallery.leapers_states", "gallery.leapers_search"},
-    {"gallery.poker_exact", "gallery.poker_plot", "gallery.leapers_strips"},
+    {"gallery.election_search", "gallery.poker_exact", "gallery.poker_plot", "gallery.leapers_strips"},
     {"gallery.leapers_frontier"},
     {"gallery.tilings", "gallery.ostomachion", "gallery.squares", "gallery.stoplight"},
-    {"gallery.poker", "gallery.leapers"},
+    {"gallery.poker", "gallery.election", "gallery.leapers"},
     {"gallery"},
     # The package itself: what `import puzzlewright` offers.
     {""},

@@ -24,6 +24,7 @@ ENTRIES = (
     ("squares", "puzzlewright.gallery.squares"),
     ("stoplight", "puzzlewright.gallery.stoplight"),
     ("poker", "puzzlewright.gallery.poker"),
+    ("election", "puzzlewright.gallery.election"),
     ("leapers", "puzzlewright.gallery.leapers"),
 )
 """Name and module of each entry. Modules are imported when an entry is asked for."""
