@@ -61,9 +61,13 @@ LAYERS = [
     # The gallery: the record, then parts of entries, then entries. No entry imports another.
     {"gallery.entry"},
     {"gallery.plotting", "gallery.pages", "gallery.linear", "gallery.compiled"},
-    {"gallery.tilings_weights", "gallery.squares_search", "gallery.stoplight_road"},
+    {"gallery.tilings_weights", "gallery.squares_search", "gallery.stoplight_road", "gallery.leapers_board"},
     {"gallery.stoplight_program", "gallery.stoplight_plot", "gallery.tilings_plot"},
+    {"gallery.election_search", "gallery.poker_exact", "gallery.poker_plot"},
+    {"gallery.leapers_states", "gallery.leapers_search", "gallery.leapers_strips"},
+    {"gallery.leapers_frontier"},
     {"gallery.tilings", "gallery.ostomachion", "gallery.squares", "gallery.stoplight"},
+    {"gallery.poker", "gallery.election", "gallery.leapers"},
     {"gallery"},
     # The package itself: what `import puzzlewright` offers.
     {""},

@@ -23,6 +23,9 @@ ENTRIES = (
     ("ostomachion", "puzzlewright.gallery.ostomachion"),
     ("squares", "puzzlewright.gallery.squares"),
     ("stoplight", "puzzlewright.gallery.stoplight"),
+    ("poker", "puzzlewright.gallery.poker"),
+    ("election", "puzzlewright.gallery.election"),
+    ("leapers", "puzzlewright.gallery.leapers"),
 )
 """Name and module of each entry. Modules are imported when an entry is asked for."""
 
