@@ -8,7 +8,7 @@ spanning trees: part II, Mathematical Programming 1 (1971).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numba
@@ -110,11 +110,12 @@ class Bound(NamedTuple):
     heaviest: int
 
 
-def rising_bounds(points: Numbers, limit: int, steps: int, square: int = 10) -> Iterator[Bound]:
+def rising_bounds(points: Numbers, limit: int, done: Callable[[], float], square: int = 10) -> Iterator[Bound]:
     """The best bound after each step of a subgradient ascent over pairs with at most this squared distance.
 
     Where the tree has too few edges at a point its multiplier falls, where it has too many it rises. Steps get shorter
-    geometrically; a third of the direction before is mixed in, as Helsgaun does (EJOR 126, 2000).
+    from FIRST_STEP to LAST_STEP, geometrically, while `done` goes from 0 to 1, which ends it. Some of the direction
+    before is mixed in, as Helsgaun does (European Journal of Operational Research 126, 2000).
     """
     first, second, length = near_pairs(points, limit, square)
     pairs = Pairs(first, second, length, *(np.zeros(len(first), np.int32) for _ in range(4)))
@@ -123,7 +124,7 @@ def rising_bounds(points: Numbers, limit: int, steps: int, square: int = 10) -> 
     before = np.zeros(len(points), np.int32)
     everything = 2**30
     most, best = everything, None
-    for step in range(steps):
+    while (so_far := done()) < 1:
         edges, total, heaviest = one_tree(pairs, multipliers, most, degree, parent)
         if edges < len(points):
             edges, total, heaviest = one_tree(pairs, multipliers, everything, degree, parent)
@@ -133,7 +134,7 @@ def rising_bounds(points: Numbers, limit: int, steps: int, square: int = 10) -> 
         if best is None or value > best.value:
             best = Bound(multipliers, value, heaviest)
         yield best
-        size = UNIT * FIRST_STEP * (LAST_STEP / FIRST_STEP) ** (step / steps)
+        size = UNIT * FIRST_STEP * (LAST_STEP / FIRST_STEP) ** so_far
         missing = degree - 2
         multipliers = multipliers + np.rint(size * (0.7 * missing + 0.3 * before)).astype(np.int32)
         before = missing

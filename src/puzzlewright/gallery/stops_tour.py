@@ -39,23 +39,6 @@ _BLOCK = 1000
 _QUEUE = 1024
 
 
-def sweep(points: Numbers, limit: int) -> Numbers:
-    """Two columns at a time, up and down by turns: a tour that needs no search. An idea of Diarmuid Early."""
-    order: list[int] = []
-    at = places(points, limit)
-    x, y = points[:, 0].tolist(), points[:, 1].tolist()
-    for column in range(1, limit + 1, 2):
-        rows = range(1, limit + 1) if column % 4 == 1 else range(limit, 0, -1)
-        pair = at[column : column + 2].T.tolist()
-        for row in rows:
-            found = [point for point in pair[row] if point >= 0]
-            if order:
-                x0, y0 = x[order[-1]], y[order[-1]]
-                found.sort(key=lambda point: (x[point] - x0) ** 2 + (y[point] - y0) ** 2)
-            order += found
-    return np.array(order, np.int32)
-
-
 # The first tour
 
 
