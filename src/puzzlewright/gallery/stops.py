@@ -161,11 +161,15 @@ def _draw_tour(axes: Any, tour: Tour, low: float, high: float, title: str, dots:
 
 
 def _draw_history(axes: Any, result: Result) -> None:
+    assert isinstance(result.bound, float)
     history: Any = result.facts["history"]
     seconds = [max(0.01, row["seconds"]) for row in history]
     for name, key, colour in (("tour", "length", 3), ("bound", "bound", 0)):
         numbers = [row[key] for row in history]
         axes.step(seconds, numbers, where="post", color=plotting.PALETTE[colour], label=name, marker=".")
+    # The first bound, a step for each stop, would leave no room for the others.
+    axes.set_ylim(0.97 * result.bound, 1.01 * max(row["length"] for row in history))
+    axes.yaxis.set_major_formatter("{x:,.0f}")
     axes.set_xscale("log")
     axes.set_xlabel("seconds")
     axes.set_ylabel("length")
@@ -176,7 +180,7 @@ def _draw_history(axes: Any, result: Result) -> None:
 
 def _draw_arrangements(stops: int, result: Result) -> Figure:
     assert isinstance(result.plan, Mapping) and isinstance(result.value, Mapping)
-    figure = plotting.figure(8, 3)
+    figure = plotting.figure(8, 1.9)
     for axes, (name, tour) in zip(figure.subplots(1, 2), result.plan.items(), strict=True):
         right = max(x for x, _ in tour)
         plotting.plain(axes, -0.5, right + 0.5, -0.7, 1.7)
@@ -189,47 +193,48 @@ def _draw_arrangements(stops: int, result: Result) -> Figure:
 
 STATEMENT = """
 Stops lie on points with whole coordinates; walking is allowed along any straight line, and the walk visits every stop
-and ends where it began. (a) N stops are connected through steps of length 1 from stop to stop. Between which lengths is
-the shortest walk, over all arrangements? (b) The stops are all points (x, y) with x and y from 1 to 1000 that have no
-common divisor. How long is the shortest walk? Find bounds from both sides.
+and ends where it began. (a) N stops are connected through steps of length 1 from stop to stop. Between which lengths
+is the shortest walk, over all arrangements? (b) The stops are all points (x, y) with x and y from 1 to 1000 that have
+no common divisor. How long is the shortest walk? Find bounds from both sides.
 """
 
 MODEL = """
 **(a)** Take a spanning tree of unit steps and walk around it, each step twice: $2(N-1)$ always is enough. Stops in a
 line need that much. On the other side, $N$ stops need $N$ legs of length 1 or more. Unit steps change the colour of a
-chessboard, so an odd number of them does not lead back: then one leg is at least $\\sqrt2$. Two rows of $N/2$ stops, and
-one more at the end if $N$ is odd, reach $N$ and $N-1+\\sqrt2$. `--part a --stops N` gives both with their walks.
+chessboard, so an odd number of them does not lead back: then one leg is at least $\\sqrt2$. Two rows of $N/2$ stops,
+and one more at the end if $N$ is odd, reach $N$ and $N-1+\\sqrt2$. `--part a --stops N` gives both with their walks.
 
-**(b)** A binary $x_{ij}$ says that the walk goes between the stops $i$ and $j$, at distance $d_{ij}$ (Dantzig, Fulkerson
-and Johnson):
+**(b)** A binary $x_{ij}$ says that the walk goes between the stops $i$ and $j$, at distance $d_{ij}$ (Dantzig,
+Fulkerson and Johnson):
 
 $$\\min \\sum_{i<j} d_{ij} x_{ij} \\quad\\text{subject to}\\quad \\sum_{j} x_{ij} = 2 \\text{ for each } i, \\qquad
 \\sum_{i, j \\in S} x_{ij} \\le |S| - 1 \\text{ for each } S \\not\\ni 1.$$
 
-*The bound* is that of Held and Karp. Choose any multipliers $\\pi_i$. With $w_{ij} = d_{ij} + \\pi_i + \\pi_j$ every tour
-weighs $2\\sum\\pi_i$ more than it is long, and at least as much as the lightest 1-tree, that is, the lightest tree on all
-stops but the first and the two lightest edges at that one. So
+*The bound* is that of Held and Karp. Choose any multipliers $\\pi_i$. With $w_{ij} = d_{ij} + \\pi_i + \\pi_j$ every
+tour weighs $2\\sum\\pi_i$ more than it is long, and at least as much as the lightest 1-tree, that is, the lightest
+tree on all stops but the first and the two lightest edges at that one. So
 
 $$\\text{length} \\ge \\text{1-tree}(w) - 2 \\sum_i \\pi_i .$$
 
 The multipliers are the certificate: that they give the bound is checked by Kruskal's algorithm in whole numbers of
 billionths, with square roots rounded down. Only pairs with $d^2 \\le 10$ are sorted; all others weigh at least
-$\\sqrt{11}$ plus twice the smallest multiplier, which must be no less than the heaviest edge taken, else more pairs are.
+$\\sqrt{11}$ plus twice the smallest multiplier, which must be no less than the heaviest edge taken, else more pairs
+are.
 
 - Up to 64 stops the integer program is solved as it stands, with rows for subtours as they turn up.
-- Up to 60,000 stops its relaxation is solved that way. The prices of its first rows, with the other sign, are the
-  multipliers.
-- Beyond, a subgradient ascent finds them: a multiplier falls where the tree has one edge only, and rises where it has
-  more than two.
+- For more stops a subgradient ascent finds multipliers that are good: one falls where the tree has a single edge, and
+  rises where it has more than two.
+- Up to 60,000 stops they are improved: the relaxation of the program is solved, again with rows for subtours, and the
+  prices of its first rows, with the other sign, are the best multipliers.
 
 *The tour* starts greedily: pairs in the order of $w$, as long as they make paths. Then moves that exchange up to five
 edges (Lin and Kernighan), each found among the six stops with the least $w$ and made only if the tour gets shorter.
-Last come kicks: two short pieces of the tour change places and moves repair it, which is kept unless the tour is longer.
-Tours of the same length count as no worse, and there are many. Kicks go only where an edge of the tour is heavier than
-every edge of the tree: elsewhere tour and bound agree and nothing can be gained.
+Last come kicks: two short pieces of the tour change places and moves repair it, which is kept unless the tour is
+longer. Tours of the same length count as no worse, and there are many. Kicks go only where an edge of the tour is
+heavier than every edge of the tree: elsewhere tour and bound agree and nothing can be gained.
 
-A tour is called proved if it is longer than the bound by no more than 2 billionths for each stop, which is what rounding
-costs.
+A tour is called proved if it is longer than the bound by no more than 2 billionths for each stop, which is what
+rounding costs.
 """
 
 REMARKS = """
@@ -237,14 +242,14 @@ REMARKS = """
   program of 694,952, a ratio of 1.058. The tour found here is within 0.01 % of the bound found here: nearly all of the
   gap was in the tour.
 - The published 694,952 is no proof as it stands. Leaving out all but the nearest neighbours can only make the minimum
-  larger, so it estimates the bound from above; it has to be shown that no pair left out would be used. Here that is part
-  of the check.
-- The program's degree rows alone give 21.071068 = 14 + 5 sqrt 2 for limit 5 and 73.355339 = 38 + 25 sqrt 2 for limit 10,
-  and there are tours with just that length. For limits 50 and 100 subtour rows are needed, and suffice.
+  larger, so it estimates the bound from above; it has to be shown that no pair left out would be used. Here that is
+  part of the check.
+- The program's degree rows alone give 21.071068 = 14 + 5 sqrt 2 for limit 5 and 73.355339 = 38 + 25 sqrt 2 for limit
+  10, and there are tours with just that length. For limits 50 and 100 subtour rows are needed, and suffice.
 - Assuming that the solution is symmetric in x and y is harmless for the relaxation, not for tours.
-- The lattice makes many distances equal. Neighbours ranked by distance are then ranked by chance; ranked by $w$ they are
-  not. A move must be allowed to rewrite most of the tour: what is near in the plane is often far along a greedy tour,
-  and with moves of at most 50,000 places the search for limit 1000 ends 3 % above the bound and not 0.6 %.
+- The lattice makes many distances equal. Neighbours ranked by distance are then ranked by chance; ranked by $w$ they
+  are not. A move must be allowed to rewrite most of the tour: what is near in the plane is often far along a greedy
+  tour, and with moves of at most 50,000 places the search for limit 1000 ends 3 % above the bound and not 0.6 %.
 - (1, 1) is the only stop on the diagonal, and the leg that closes a sweep is about as long as the limit.
 """
 

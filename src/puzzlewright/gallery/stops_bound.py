@@ -80,7 +80,7 @@ def one_tree(pairs: Pairs, multipliers: Numbers, most: int, degree: Numbers, par
     for point in range(len(parent)):
         parent[point] = point
         degree[point] = 0
-    edges, outside, total, heaviest = 0, 0, 0, low
+    edges, outside, total, heaviest = 0, 0, np.int64(0), np.int64(low)
     for index in range(count):
         one, other, weight = pairs.first[numbers[index]], pairs.second[numbers[index]], weights[index]
         if one == 0:
@@ -92,14 +92,14 @@ def one_tree(pairs: Pairs, multipliers: Numbers, most: int, degree: Numbers, par
             if root == other_root:
                 continue
             parent[max(root, other_root)] = min(root, other_root)
-            heaviest = weight
+            heaviest = np.int64(weight)
         edges += 1
         total += weight
         degree[one] += 1
         degree[other] += 1
         if edges == len(parent):
             break
-    return edges, total, heaviest
+    return edges, int(total), int(heaviest)
 
 
 class Bound(NamedTuple):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 BILLION = 10**9
 """A lattice step in the whole numbers of a bound. Square roots are rounded down to them."""
@@ -38,8 +39,8 @@ def lower_bound(limit: int, multipliers: Sequence[int]) -> int:
     billionths, stops ordered by x and then y. At least 3 stops.
 
     A tour is a path through all stops but the first, (1, 1), and two edges at that one. So with the multipliers of both
-    ends added to the length of each edge, it weighs at least as much as the lightest tree on the other stops and the two
-    lightest edges at the first one; and the sum of all multipliers has then been added twice.
+    ends added to the length of each edge, it weighs at least as much as the lightest tree on the other stops and the
+    two lightest edges at the first one; and the sum of all multipliers has then been added twice.
     """
     square = 10
     while (weight := _tree_and_two(limit, multipliers, square)) is None:
@@ -105,7 +106,7 @@ def _tree_and_two(limit: int, multipliers: Sequence[int], square: int) -> int | 
     return total if lightest_left_out >= heaviest else None
 
 
-def _in_order(one, other, weight):  # type: ignore[no-untyped-def]
+def _in_order(one: Any, other: Any, weight: Any) -> Iterator[tuple[int, int, int]]:
     """The pairs as whole numbers, the lightest first; a part at a time, as there can be millions."""
     import numpy as np
 

@@ -1,9 +1,10 @@
 """Moves that make a tour shorter: up to five edges out, as many in. Compiled by numba.
 
 A move is a row of ends t0, t1, t2, ...: the edges t0-t1, t2-t3, ... of the tour leave and t1-t2, t3-t4, ..., and last
-the one back to t0, come. It is found as by Lin and Kernighan (An effective heuristic algorithm for the traveling-salesman
-problem, Operations Research 21, 1973): what has left must always be longer than what has come. As in Helsgaun's LKH,
-edges in between may leave several cycles; only a move that is made must give one. Nothing is changed while looking.
+the one back to t0, come. It is found as by Lin and Kernighan (An effective heuristic algorithm for the
+traveling-salesman problem, Operations Research 21, 1973): what has left must always be longer than what has come. As in
+Helsgaun's LKH, edges in between may leave several cycles; only a move that is made must give one. Nothing is changed
+while looking.
 
 The tour is an array. To make a move, the longest of the pieces between the edges that leave stays where it is, and the
 others are written anew, in their new order and directions.
@@ -66,10 +67,10 @@ class Move(NamedTuple):
 
 
 class Log(NamedTuple):
-    """What was overwritten, to be taken back: `count` is the number of stretches and of points in them, `stretches`
+    """What was overwritten, to be taken back: `kept` is the number of stretches and of points in them, `stretches`
     the first place and the length of each, `points` their former content."""
 
-    count: Wide
+    kept: Wide
     stretches: Wide
     points: Numbers
     buffer: Numbers
@@ -80,7 +81,9 @@ def new_move() -> Move:
 
 
 def new_log(points: int) -> Log:
-    return Log(np.zeros(2, np.int64), np.zeros(2000, np.int64), np.zeros(4 * points, np.int32), np.zeros(points, np.int32))
+    return Log(
+        np.zeros(2, np.int64), np.zeros(2000, np.int64), np.zeros(4 * points, np.int32), np.zeros(points, np.int32)
+    )
 
 
 @numba.njit(cache=True, inline="always")
@@ -89,8 +92,8 @@ def distance(plane: Plane, one: int, other: int) -> int:
     dy = np.int64(plane.y[one] - plane.y[other])
     square = dx * dx + dy * dy
     if square < 4096:
-        return np.int64(plane.roots[square])
-    return np.int64(math.sqrt(square) * UNIT)
+        return int(plane.roots[square])
+    return int(math.sqrt(square) * UNIT)
 
 
 @numba.njit(cache=True)
@@ -105,8 +108,8 @@ def length_of(plane: Plane, order: Numbers) -> int:
 @numba.njit(cache=True)
 def piece_length(move: Move, edges: int, piece: int, size: int) -> int:
     if piece < edges - 1:
-        return move.cuts[piece + 1] - move.cuts[piece]
-    return move.cuts[0] + size - move.cuts[piece]
+        return int(move.cuts[piece + 1] - move.cuts[piece])
+    return int(move.cuts[0] + size - move.cuts[piece])
 
 
 @numba.njit(cache=True)
@@ -180,10 +183,7 @@ def find_move(start: int, plane: Plane, tour: Tour, move: Move, room: int) -> tu
                 tried[edges] += 1 - forward
                 continue
             at = place[there]
-            if forward:
-                end = order[at + 1] if at + 1 < size else order[0]
-            else:
-                end = order[at - 1]
+            end = (order[at + 1] if at + 1 < size else order[0]) if forward else order[at - 1]
             known = False
             for edge in range(edges):
                 first, second = ends[2 * edge], ends[2 * edge + 1]
@@ -210,7 +210,7 @@ def find_move(start: int, plane: Plane, tour: Tour, move: Move, room: int) -> tu
 
 @numba.njit(cache=True)
 def make_move(move: Move, edges: int, tour: Tour, log: Log, keep: bool) -> None:
-    """Write all pieces but the first anew, after it. With `keep`, `take_back` can undo it; there must be room for it."""
+    """Write all pieces but the first anew, after it. With `keep` there must be room for `take_back` to undo it."""
     order, place = tour.order, tour.place
     size = len(order)
     written = 0
@@ -242,7 +242,7 @@ def make_move(move: Move, edges: int, tour: Tour, log: Log, keep: bool) -> None:
 @numba.njit(cache=True)
 def write_down(start: int, length: int, tour: Tour, log: Log) -> None:
     """Keep what is in these places of the tour."""
-    count, points = log.count[0], log.count[1]
+    count, points = log.kept[0], log.kept[1]
     log.stretches[2 * count], log.stretches[2 * count + 1] = start, length
     at = start
     for index in range(length):
@@ -250,19 +250,19 @@ def write_down(start: int, length: int, tour: Tour, log: Log) -> None:
         at += 1
         if at == len(tour.order):
             at = 0
-    log.count[0], log.count[1] = count + 1, points + length
+    log.kept[0], log.kept[1] = count + 1, points + length
 
 
 @numba.njit(cache=True)
 def take_back(tour: Tour, log: Log) -> None:
     """Restore all that was written down, the last first."""
-    while log.count[0] > 0:
-        log.count[0] -= 1
-        start, length = log.stretches[2 * log.count[0]], log.stretches[2 * log.count[0] + 1]
-        log.count[1] -= length
+    while log.kept[0] > 0:
+        log.kept[0] -= 1
+        start, length = log.stretches[2 * log.kept[0]], log.stretches[2 * log.kept[0] + 1]
+        log.kept[1] -= length
         at = start
         for index in range(length):
-            point = log.points[log.count[1] + index]
+            point = log.points[log.kept[1] + index]
             tour.order[at] = point
             tour.place[point] = at
             at += 1

@@ -30,9 +30,7 @@ def build(points: Numbers, first: Numbers, second: Numbers) -> Any:
     by_point = np.argsort(ends, kind="stable")
     starts = np.searchsorted(ends[by_point], np.arange(len(points))).astype(np.int32)
     twos = np.full(len(points), 2.0)
-    program.addRows(
-        len(points), twos, twos, 2 * edges, starts, (by_point % edges).astype(np.int32), np.ones(2 * edges)
-    )
+    program.addRows(len(points), twos, twos, 2 * edges, starts, (by_point % edges).astype(np.int32), np.ones(2 * edges))
     return program
 
 
@@ -85,9 +83,7 @@ def relaxations(points: Numbers, limit: int, deadline: Deadline, tour: bool, squ
         from highspy import HighsVarType
 
         edges = len(first)
-        program.changeColsIntegrality(
-            edges, np.arange(edges, dtype=np.int32), np.full(edges, HighsVarType.kInteger)
-        )
+        program.changeColsIntegrality(edges, np.arange(edges, dtype=np.int32), np.full(edges, HighsVarType.kInteger))
         whole = True
 
 
@@ -106,9 +102,7 @@ def _run(program: Any, deadline: Deadline) -> Floats | None:
     return np.array(program.getSolution().col_value)
 
 
-def _loose_parts(
-    size: int, first: Numbers, second: Numbers, values: Floats
-) -> Iterator[npt.NDArray[np.bool_]]:
+def _loose_parts(size: int, first: Numbers, second: Numbers, values: Floats) -> Iterator[npt.NDArray[np.bool_]]:
     """Parts without point 0, of 3 points or more, that less than two edges leave: at the lowest level that has some."""
     for level in _LEVELS:
         part = components(size, first[values > level], second[values > level])

@@ -1,8 +1,8 @@
 """Short tours of many points: a greedy one, made shorter by moves, then kicked where it is longer than it should be.
 
-What makes this work are the multipliers of the bound. Pairs are ranked by length plus the multipliers of both ends
-(Held and Karp's reduced length) and not by length, which on a lattice is the same for most; greedy starts with the right
-pairs, the near points of each point are the right ones, and kicks go where the tour and the bound disagree.
+What makes this work are the multipliers of the bound. Pairs are ranked by length plus the multipliers of both ends (the
+reduced length) and not by length, which on a lattice is the same for most. So greedy starts with the right pairs, the
+right points are the near ones of each point, and kicks go where the tour and the bound disagree.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from puzzlewright.gallery.stops_moves import (
     Move,
     Plane,
     Tour,
+    Wide,
     distance,
     find_move,
     make_move,
@@ -43,7 +44,7 @@ _QUEUE = 1024
 
 
 @numba.njit(cache=True)
-def _join(first: Numbers, second: Numbers, ranked: Numbers, degree: Numbers, parent: Numbers, beside: Numbers) -> None:
+def _join(first: Numbers, second: Numbers, ranked: Wide, degree: Numbers, parent: Numbers, beside: Numbers) -> None:
     """Take each pair, in this order, that leaves paths."""
     for pair in ranked:
         one, other = first[pair], second[pair]
@@ -119,7 +120,7 @@ def greedy(points: Numbers, multipliers: Numbers, limit: int, square: int = 10) 
 
 @numba.njit(cache=True)
 def _near(at: Numbers, points: Numbers, multipliers: Numbers, steps: Numbers, step_lengths: Numbers) -> Numbers:
-    """For each point the number and then the distance of the NEAR ones of least reduced length; -1 where none is left."""
+    """For each point the numbers and then the distances of the NEAR ones of least reduced length, -1 for none left."""
     limit = len(at) - 1
     near = np.full((2, len(points), NEAR), -1, np.int32)
     reduced = np.zeros(NEAR, np.int64)
@@ -207,8 +208,8 @@ def _kick(point: int, plane: Plane, tour: Tour, move: Move, log: Log, queue: Num
         head = (head + 1) % _QUEUE
         count -= 1
         waiting[here] = 0
-        while 2 * log.count[0] + 2 < len(log.stretches):
-            edges, gain = find_move(here, plane, tour, move, len(log.points) - log.count[1])
+        while 2 * log.kept[0] + 2 < len(log.stretches):
+            edges, gain = find_move(here, plane, tour, move, len(log.points) - log.kept[1])
             if edges == 0:
                 break
             make_move(move, edges, tour, log, True)
@@ -221,7 +222,7 @@ def _kick(point: int, plane: Plane, tour: Tour, move: Move, log: Log, queue: Num
     if gained < 0:
         take_back(tour, log)
         return 0
-    log.count[:] = 0
+    log.kept[:] = 0
     return gained
 
 
