@@ -66,8 +66,12 @@ LAYERS = [
     {"gallery.election_search", "gallery.poker_exact", "gallery.poker_plot"},
     {"gallery.leapers_states", "gallery.leapers_search", "gallery.leapers_strips"},
     {"gallery.leapers_frontier"},
+    {"gallery.stops_points", "gallery.stops_check"},
+    {"gallery.stops_bound", "gallery.stops_moves", "gallery.stops_program"},
+    {"gallery.stops_tour"},
+    {"gallery.stops_walk"},
     {"gallery.tilings", "gallery.ostomachion", "gallery.squares", "gallery.stoplight"},
-    {"gallery.poker", "gallery.election", "gallery.leapers"},
+    {"gallery.poker", "gallery.election", "gallery.leapers", "gallery.stops"},
     {"gallery"},
     # The package itself: what `import puzzlewright` offers.
     {""},

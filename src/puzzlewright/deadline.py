@@ -35,11 +35,6 @@ class Deadline:
         if self._end is not None and time.monotonic() >= self._end:
             raise OutOfTime
 
-    @property
-    def left_s(self) -> float | None:
-        """Seconds until the moment, 0 after it; None for never."""
-        return None if self._end is None else max(0.0, self._end - time.monotonic())
-
 
 class Stopwatch:
     """Seconds of wall time since the last `lap`."""

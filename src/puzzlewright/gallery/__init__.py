@@ -26,6 +26,7 @@ ENTRIES = (
     ("poker", "puzzlewright.gallery.poker"),
     ("election", "puzzlewright.gallery.election"),
     ("leapers", "puzzlewright.gallery.leapers"),
+    ("stops", "puzzlewright.gallery.stops"),
 )
 """Name and module of each entry. Modules are imported when an entry is asked for."""
 

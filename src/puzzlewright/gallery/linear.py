@@ -9,13 +9,13 @@ def quiet_highs() -> Any:
     """An empty `highspy.Highs` with one thread. It prints nothing, not even its name when it is made."""
     import highspy
 
-    class Quiet(highspy.Highs):
+    class Quiet(highspy.Highs):  # type: ignore[misc]
         def enableCallbacks(self) -> None:  # noqa: N802
             # This is where it says it; no option can be set before.
             self.setOptionValue("output_flag", False)
-            super().enableCallbacks()  # type: ignore[no-untyped-call]
+            super().enableCallbacks()
 
-    program = Quiet()  # type: ignore[no-untyped-call]
+    program = Quiet()
     # Threads that wait for each other cost more than they bring in programs of this size.
     program.setOptionValue("threads", 1)
     program.setOptionValue("parallel", "off")

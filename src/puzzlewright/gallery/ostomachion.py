@@ -144,7 +144,7 @@ def by_constraint_program(colours: int, deadline: Deadline) -> Iterator[Colourin
             model.add_bool_or(before[colour - 1] for before in has[:index]).only_enforce_if(piece[colour])
     found: list[Colouring] = []
 
-    class Collect(cp_model.CpSolverSolutionCallback):
+    class Collect(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
         def on_solution_callback(self) -> None:
             found.append(tuple(next(j for j, one in enumerate(piece) if self.value(one)) for piece in has))
 
