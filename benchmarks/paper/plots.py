@@ -71,6 +71,7 @@ def performance_profile(results: Results, side: int, jobs: Sequence[Job], file: 
             axes.step([*times, end], reached, where="post", label=label, color=colour, **marks)
     axes.set_xscale("log")
     axes.set_ylim(0, most * 1.04 or 1)
+    axes.yaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel("seconds, building included")
     axes.set_ylabel("boards decided")
     axes.set_title(f"{most} boards of {side}x{side}, one answer")

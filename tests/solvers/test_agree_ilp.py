@@ -43,12 +43,13 @@ def run(engine: Engine, seed: int, number: int, most_free: int) -> None:
 
 
 def test_some_hundred_boards(engine: Engine) -> None:
-    run(engine, seed=11, number=200, most_free=8)
+    run(engine, seed=11, number=150, most_free=8)
 
 
 @pytest.mark.long
-def test_thousands_of_boards(engine: Engine) -> None:
-    run(engine, seed=12, number=3000, most_free=11)
+@pytest.mark.parametrize("seed", [21, 22, 23])
+def test_thousands_of_boards(seed: int, engine: Engine) -> None:
+    run(engine, seed, number=1000, most_free=10)
 
 
 @pytest.mark.long
