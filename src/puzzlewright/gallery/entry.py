@@ -139,8 +139,8 @@ class Entry:
 
     def values(self, given: Mapping[str, object]) -> dict[str, Value]:
         """A value for each parameter: the given one or the default. Raises WrongParameter."""
-        known = {parameter.name for parameter in self.parameters}
-        if unknown := sorted(given.keys() - known):
+        known = [parameter.name for parameter in self.parameters]
+        if unknown := sorted(given.keys() - set(known)):
             raise WrongParameter(f"{self.name} has no parameter {quoted(unknown[0])}; there is {', '.join(known)}")
         values = {one.name: one.checked(given.get(one.name, one.default)) for one in self.parameters}
         if problem := self.refuse(values):

@@ -45,7 +45,9 @@ def content(drawn: Drawing | Figure, kind: str) -> bytes:
             return picture.png(drawn)
         return picture.pdf(drawn) if kind == ".pdf" else svg.render(drawn).encode()
     written = BytesIO()
-    drawn.savefig(written, format=kind[1:], metadata={"Date": None} if kind == ".svg" else None, dpi=150)
+    # The same picture gives the same bytes, on any day.
+    undated = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
+    drawn.savefig(written, format=kind[1:], metadata=undated.get(kind), dpi=150)
     text = written.getvalue()
     # Trailing spaces, of which matplotlib writes many, are noise in a repository.
     return b"\n".join(line.rstrip() for line in text.split(b"\n")) if kind == ".svg" else text
