@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
+from puzzlewright.gallery.compiled import compiled
 from puzzlewright.gallery.stops_points import UNIT, Numbers, near_pairs
 
 FIRST_STEP, LAST_STEP = 0.05, 5e-6
@@ -22,7 +22,7 @@ FIRST_STEP, LAST_STEP = 0.05, 5e-6
 _DIGIT = 12
 
 
-@numba.njit(cache=True)
+@compiled
 def leader(parent: Numbers, point: int) -> int:
     """The point that stands for the component of `point`."""
     while parent[point] != point:
@@ -43,7 +43,7 @@ class Pairs(NamedTuple):
     weight_copy: Numbers
 
 
-@numba.njit(cache=True)
+@compiled
 def _sort(numbers: Numbers, weights: Numbers, to_numbers: Numbers, to_weights: Numbers, low: int, shift: int) -> None:
     """One pass of sorting by digits."""
     start = np.zeros((1 << _DIGIT) + 1, np.int64)
@@ -58,7 +58,7 @@ def _sort(numbers: Numbers, weights: Numbers, to_numbers: Numbers, to_weights: N
         start[digit] += 1
 
 
-@numba.njit(cache=True)
+@compiled
 def one_tree(pairs: Pairs, multipliers: Numbers, most: int, degree: Numbers, parent: Numbers) -> tuple[int, int, int]:
     """The lightest 1-tree of pairs with a weight of at most `most`: number of edges, weight, heaviest edge of the tree.
 

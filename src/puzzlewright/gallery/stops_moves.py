@@ -15,10 +15,10 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
+from puzzlewright.gallery.compiled import compiled
 from puzzlewright.gallery.stops_points import UNIT, Numbers, root
 
 EDGES = 5
@@ -86,7 +86,7 @@ def new_log(points: int) -> Log:
     )
 
 
-@numba.njit(cache=True, inline="always")
+@compiled
 def distance(plane: Plane, one: int, other: int) -> int:
     dx = np.int64(plane.x[one] - plane.x[other])
     dy = np.int64(plane.y[one] - plane.y[other])
@@ -96,7 +96,7 @@ def distance(plane: Plane, one: int, other: int) -> int:
     return int(math.sqrt(square) * UNIT)
 
 
-@numba.njit(cache=True)
+@compiled
 def length_of(plane: Plane, order: Numbers) -> int:
     """The length of a closed tour."""
     total = distance(plane, order[-1], order[0])
@@ -105,14 +105,14 @@ def length_of(plane: Plane, order: Numbers) -> int:
     return total
 
 
-@numba.njit(cache=True)
+@compiled
 def piece_length(move: Move, edges: int, piece: int, size: int) -> int:
     if piece < edges - 1:
         return int(move.cuts[piece + 1] - move.cuts[piece])
     return int(move.cuts[0] + size - move.cuts[piece])
 
 
-@numba.njit(cache=True)
+@compiled
 def rewritten(move: Move, edges: int, place: Numbers) -> int:
     """How many places a move writes anew, -1 if its edges do not give one cycle. Fills all but the ends of the move."""
     size = len(place)
@@ -151,7 +151,7 @@ def rewritten(move: Move, edges: int, place: Numbers) -> int:
     return size - most if count == edges and piece == longest and not turned else -1
 
 
-@numba.njit(cache=True)
+@compiled
 def find_move(start: int, plane: Plane, tour: Tour, move: Move, room: int) -> tuple[int, int]:
     """A move from `start` that makes the tour shorter and writes at most `room` places: how many edges, and the gain.
 
@@ -208,7 +208,7 @@ def find_move(start: int, plane: Plane, tour: Tour, move: Move, room: int) -> tu
     return 0, 0
 
 
-@numba.njit(cache=True)
+@compiled
 def make_move(move: Move, edges: int, tour: Tour, log: Log, keep: bool) -> None:
     """Write all pieces but the first anew, after it. With `keep` there must be room for `take_back` to undo it."""
     order, place = tour.order, tour.place
@@ -239,7 +239,7 @@ def make_move(move: Move, edges: int, tour: Tour, log: Log, keep: bool) -> None:
             at = 0
 
 
-@numba.njit(cache=True)
+@compiled
 def write_down(start: int, length: int, tour: Tour, log: Log) -> None:
     """Keep what is in these places of the tour."""
     count, points = log.kept[0], log.kept[1]
@@ -253,7 +253,7 @@ def write_down(start: int, length: int, tour: Tour, log: Log) -> None:
     log.kept[0], log.kept[1] = count + 1, points + length
 
 
-@numba.njit(cache=True)
+@compiled
 def take_back(tour: Tour, log: Log) -> None:
     """Restore all that was written down, the last first."""
     while log.kept[0] > 0:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
+from puzzlewright.gallery.compiled import compiled
 from puzzlewright.gallery.stops_bound import leader
 from puzzlewright.gallery.stops_moves import (
     NEAR,
@@ -43,7 +43,7 @@ _QUEUE = 1024
 # The first tour
 
 
-@numba.njit(cache=True)
+@compiled
 def _join(first: Numbers, second: Numbers, ranked: Wide, degree: Numbers, parent: Numbers, beside: Numbers) -> None:
     """Take each pair, in this order, that leaves paths."""
     for pair in ranked:
@@ -58,7 +58,7 @@ def _join(first: Numbers, second: Numbers, ranked: Wide, degree: Numbers, parent
                 degree[other] += 1
 
 
-@numba.njit(cache=True)
+@compiled
 def _ends_within(ends: Numbers, points: Numbers, parent: Numbers, radius: int, limit: int) -> npt.NDArray[np.int32]:
     """Pairs of ends of different paths at most `radius` apart, a row (end, end, squared distance) each."""
     cells = limit // radius + 1
@@ -85,7 +85,7 @@ def _ends_within(ends: Numbers, points: Numbers, parent: Numbers, radius: int, l
     return pairs
 
 
-@numba.njit(cache=True)
+@compiled
 def _follow(beside: Numbers, start: int) -> Numbers:
     """The points along a path from one of its ends."""
     order = np.empty(len(beside), np.int32)
@@ -118,7 +118,7 @@ def greedy(points: Numbers, multipliers: Numbers, limit: int, square: int = 10) 
 # Making it shorter
 
 
-@numba.njit(cache=True)
+@compiled
 def _near(at: Numbers, points: Numbers, multipliers: Numbers, steps: Numbers, step_lengths: Numbers) -> Numbers:
     """For each point the numbers and then the distances of the NEAR ones of least reduced length, -1 for none left."""
     limit = len(at) - 1
@@ -152,7 +152,7 @@ def plane_of(points: Numbers, multipliers: Numbers, limit: int, square: int = 26
     return Plane(points[:, 0].copy(), points[:, 1].copy(), ROOTS, near, length)
 
 
-@numba.njit(cache=True)
+@compiled
 def _descend(plane: Plane, tour: Tour, move: Move, log: Log, queue: Numbers, waiting: Numbers, most: int) -> int:
     """Make moves from the points in the queue until there are none, at most `most` moves. The number of moves made.
 
@@ -178,7 +178,7 @@ def _descend(plane: Plane, tour: Tour, move: Move, log: Log, queue: Numbers, wai
     return made
 
 
-@numba.njit(cache=True)
+@compiled
 def _kick(point: int, plane: Plane, tour: Tour, move: Move, log: Log, queue: Numbers, waiting: Numbers) -> int:
     """Exchange two short pieces around a point, repair, and keep the tour unless it is longer. What was gained."""
     size = len(tour.order)
@@ -226,7 +226,7 @@ def _kick(point: int, plane: Plane, tour: Tour, move: Move, log: Log, queue: Num
     return gained
 
 
-@numba.njit(cache=True)
+@compiled
 def _kick_all(
     low: int, high: int, above: int, seed: int, multipliers: Numbers, plane: Plane, tour: Tour, move: Move, log: Log,
     queue: Numbers, waiting: Numbers,
