@@ -25,6 +25,10 @@ class Deadline:
     def __init__(self, time_s: float | None = None) -> None:
         self._end = None if time_s is None else time.monotonic() + time_s
 
+    def left(self) -> float | None:
+        """Seconds until the moment, at least 0; None for ever."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
     def check(self) -> None:
         """Raise OutOfTime if the moment has passed."""
         if self._end is not None and time.monotonic() >= self._end:
