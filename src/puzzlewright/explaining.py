@@ -22,7 +22,7 @@ from puzzlewright.sentences import Texts, hint_told, in_order, step_told
 from puzzlewright.solvers.chain import Chain, Chains, length
 from puzzlewright.solvers.explainer import Explainer, Found
 from puzzlewright.solvers.reasons import Reasons, Solver, Switched
-from puzzlewright.solving import playable
+from puzzlewright.solving import playable, solve
 from puzzlewright.wording import LANGUAGES
 
 _CHAINS_TRIED = 3
@@ -232,9 +232,19 @@ class _Session:
         self.texts = reasons.texts[language]
         self._centres = {variable: centre(place) for place, variable in reasons.places.items()}
         switched = Switched(reasons, deadline)
-        self.explainer = Explainer(switched, known=known, distance=self._distance)
+        self.explainer = Explainer(switched, known=known, answer=self._only(known), distance=self._distance)
         # Of its own, so that telling a step has no influence on which one is next.
         self._chains = switched.solver()
+
+    def _only(self, known: Sequence[int]) -> frozenset[int] | None:
+        """The variables that are true in the only answer, if there is one; the genre's own model finds it sooner."""
+        if known:
+            return None
+        result = solve(self.board, limits=Limits(self.deadline.left_s))
+        if result.status is not Status.UNIQUE:
+            return None
+        marked = frozenset(self.puzzle.marked(result.answers[0]))
+        return frozenset(variable for place, variable in self.reasons.places.items() if place in marked)
 
     def _distance(self, one: int, other: int) -> int:
         """Cells between two marks."""

@@ -65,7 +65,8 @@ class _Candidate:
 class Explainer:
     """Deduces what a board and some marks force, a step after the other. Calls may raise OutOfTime.
 
-    `status` says how many answers the known marks leave; `answers` are the true literals of one, or of two.
+    `status` says how many answers the known marks leave; `answers` are the true literals of one, or of two. A caller who
+    knows the only `answer` of the board saves the search for them.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Explainer:
         switched: Switched,
         *,
         known: Iterable[int] = (),
+        answer: frozenset[int] | None = None,
         distance: Callable[[int, int], int] = lambda one, other: 0,
         work: int = _WORK,
     ) -> None:
@@ -86,7 +88,12 @@ class Explainer:
         self.known = list(dict.fromkeys([*reasons.given, *known]))
         self.answers: list[frozenset[int]] = []
         self._sure: set[int] = set()
-        self.status = self._look_for_answers()
+        if answer is None:
+            self.status = self._look_for_answers()
+        else:
+            self.status = Status.UNIQUE
+            self.answers = [answer]
+            self._sure = {one if one in answer else -one for one in self._bit} - set(self.known)
         # Where there is no answer the marks of the board that are not known are wanted true; nothing depends on it.
         wanted = self.answers[0] if self.answers else frozenset(switched.marks)
         self._wanted = {variable: variable if variable in wanted else -variable for variable in switched.marks}
