@@ -48,11 +48,10 @@ LAYERS = [
     {"puzzles"},
     # What works on any genre.
     {"forms"},
-    {"solving"},
+    {"solving", "report"},
     {"explaining"},
     {"grading"},
     {"generating"},
-    {"report"},
     # The package itself: what `import puzzlewright` offers.
     {""},
     {"bench"},

@@ -25,7 +25,7 @@ def test_version_and_names() -> None:
         assert getattr(puzzlewright, name) is not None
     public = {name for name in vars(puzzlewright) if not name.startswith("_")}
     loaded = {name for name in public if isinstance(getattr(puzzlewright, name), type(sys))}
-    typing = {"annotations", "Any", "Callable", "Iterator", "Path", "DEFAULT_MAX_SIDE"}
+    typing = {"annotations", "Any", "Callable", "Iterator", "Mapping", "Path", "DEFAULT_MAX_SIDE"}
     assert public - loaded - typing == set(puzzlewright.__all__)
 
 
