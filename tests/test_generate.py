@@ -19,7 +19,7 @@ import puzzlewright as pw
 from commands import TWO, run, start
 from puzzlewright import forms, generating, puzzles
 from puzzlewright.deadline import Deadline, OutOfSpace, OutOfTime
-from puzzlewright.generating import Made, generate
+from puzzlewright.generating import generate
 from puzzlewright.generator import Draft, Generator, Request
 from puzzlewright.outcome import Limits
 from puzzlewright.puzzles import evolomino
@@ -31,7 +31,7 @@ KEYS = [
 SMALL = ["generate", "evolomino", "--rows", "4", "--cols", "4"]
 
 
-def made(count: int = 3, **more: Any) -> list[Made]:
+def made(count: int = 3, **more: Any) -> list[pw.Made[Any, Any]]:
     return list(generate("evolomino", 4, 4, count=count, **more))
 
 

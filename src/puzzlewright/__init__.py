@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puzzlewright.errors import (
     InternalError,
@@ -28,12 +28,22 @@ from puzzlewright.errors import (
     UnknownPuzzle,
 )
 from puzzlewright.grid import DEFAULT_MAX_SIDE
-from puzzlewright.outcome import Count, Explanation, Facts, Grade, Hint, Limits, Mark, Result, Seconds, Status, Step
+from puzzlewright.outcome import (
+    Count,
+    Explanation,
+    Facts,
+    Grade,
+    Hint,
+    Limits,
+    Made,
+    Mark,
+    Result,
+    Seconds,
+    Status,
+    Step,
+)
 from puzzlewright.puzzle import Board, Violation
 from puzzlewright.version import __version__ as __version__
-
-if TYPE_CHECKING:
-    from puzzlewright.generating import Made
 
 __all__ = [
     "Board",
@@ -45,6 +55,7 @@ __all__ = [
     "InternalError",
     "InvalidBoard",
     "Limits",
+    "Made",
     "Mark",
     "NotExplained",
     "NotMade",
@@ -177,7 +188,7 @@ def generate(
     symmetry: str = "none",
     options: Mapping[str, float] | None = None,
     limits: Limits | None = None,
-) -> Iterator[Made]:
+) -> Iterator[Made[Any, Any]]:
     """New boards, each with the proof that it has exactly one answer; see docs/generating.md.
 
     The same arguments give the same boards, whatever the number of processes that `limits` allows. `difficulty` is a

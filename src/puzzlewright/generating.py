@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from collections.abc import Generator as Stream
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ from puzzlewright.forms import write
 from puzzlewright.generator import Draft, Generator, Request
 from puzzlewright.grading import BANDS, grade, is_too_hard
 from puzzlewright.grid import DEFAULT_MAX_SIDE
-from puzzlewright.outcome import Grade, Limits, Status, Step
+from puzzlewright.outcome import Grade, Limits, Made, MakingSeconds, Status, Step
 from puzzlewright.puzzle import Board, Puzzle
 from puzzlewright.puzzles import find
 from puzzlewright.scan import quoted
@@ -44,36 +44,6 @@ _GRADED_CELLS = 100
 
 GRADE_S, BAND_S = 10.0, 60.0
 """Seconds that grading a board may take unless said otherwise, and where a band is wanted."""
-
-
-@dataclass(frozen=True, slots=True)
-class MakingSeconds:
-    """Where the time for one board went, in seconds of wall time; `make` includes all attempts that came to nothing."""
-
-    make: float
-    prove: float
-    grade: float
-
-    @property
-    def total(self) -> float:
-        return self.make + self.prove + self.grade
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A board with its only answer, and how to make it again: the same version, seed, number and request give it."""
-
-    board: Any
-    answer: Any
-    seed: int
-    number: int
-    method: str
-    version: str
-    status: Status
-    """UNIQUE, proved by solving the finished board."""
-    grade: Grade | None
-    """None if it was not asked for, or cannot be told for the genre."""
-    seconds: MakingSeconds = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +69,7 @@ class _Job:
 class _Done:
     """What came out: the board and its attempt, or why there is none (empty if the time was over)."""
 
-    made: Made | None
+    made: Made[Any, Any] | None
     attempt: int = 0
     problem: str = ""
 
@@ -119,7 +89,7 @@ def generate(
     grade_s: float | None = None,
     limits: Limits | None = None,
     earlier: Sequence[Board] = (),
-) -> Stream[Made, None, None]:
+) -> Stream[Made[Any, Any], None, None]:
     """Boards number 0, 1, ... of a seed, in order, each as soon as it and all before it are there.
 
     `difficulty` is a band of grades; `grade_s` the seconds that one grading may take, 0 for no grade, by default 60
@@ -189,7 +159,7 @@ def _request(
 
 def _all(
     order: _Order, maker: Generator[Any, Any], count: int, limits: Limits, earlier: Sequence[Board]
-) -> Stream[Made, None, None]:
+) -> Stream[Made[Any, Any], None, None]:
     """All boards in order, without those that are earlier ones turned, mirrored or moved."""
     deadline = Deadline(limits.time_s)
     keys: set[Hashable] = {maker.key(board) for board in earlier}

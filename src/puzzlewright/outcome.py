@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from puzzlewright.grid import Cell, Edge
 
 A = TypeVar("A")
+B = TypeVar("B")
 Place = Cell | Edge
 
 
@@ -191,3 +192,33 @@ class Grade:
     sizes: tuple[tuple[int, int], ...]
     status: Status
     reason: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MakingSeconds:
+    """Where the time for one board went, in seconds of wall time; `make` includes all attempts that came to nothing."""
+
+    make: float
+    prove: float
+    grade: float
+
+    @property
+    def total(self) -> float:
+        return self.make + self.prove + self.grade
+
+
+@dataclass(frozen=True, slots=True)
+class Made(Generic[B, A]):
+    """A board with its only answer, and how to make it again: the same version, seed, number and request give it."""
+
+    board: B
+    answer: A
+    seed: int
+    number: int
+    method: str
+    version: str
+    status: Status
+    """UNIQUE, proved by solving the finished board."""
+    grade: Grade | None
+    """None if it was not asked for, or cannot be told for the genre."""
+    seconds: MakingSeconds = field(compare=False)

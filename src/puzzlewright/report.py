@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from puzzlewright.forms import puzzle_of, pzprv3_line, write
-from puzzlewright.generating import Made
 from puzzlewright.grid import Cell
-from puzzlewright.outcome import Count, Explanation, Facts, Grade, Hint, Link, Mark, Place, Result, Step
+from puzzlewright.outcome import Count, Explanation, Facts, Grade, Hint, Link, Made, Mark, Place, Result, Step
 from puzzlewright.puzzle import Board, Puzzle, Violation
 
 Json = dict[str, Any]
@@ -86,7 +85,7 @@ def graded(grade: Grade) -> Json:
     return found | ({"reason": grade.reason} if grade.reason else {})
 
 
-def made(made: Made) -> Json:
+def made(made: Made[Any, Any]) -> Json:
     """The object of `generate`. `grade` is null where the board was not graded, its band if that was not decided."""
     board, grade, seconds = made.board, made.grade, made.seconds
     told: Json | None = None

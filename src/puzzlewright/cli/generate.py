@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack, closing
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -16,13 +16,10 @@ from puzzlewright.cli.options import TimeLimit, named_number, natural, seconds, 
 from puzzlewright.cli.progress import Bar
 from puzzlewright.deadline import OutOfTime, Stopwatch
 from puzzlewright.errors import NotMade, ParseError
-from puzzlewright.outcome import Limits
+from puzzlewright.outcome import Limits, Made
 from puzzlewright.puzzle import Board
 from puzzlewright.puzzles import find
 from puzzlewright.scan import counted, quoted
-
-if TYPE_CHECKING:
-    from puzzlewright.generating import Made
 
 
 def generate(
@@ -159,7 +156,7 @@ def _run(
     return DONE
 
 
-def _told(made: Made, draw: bool) -> str:
+def _told(made: Made[Any, Any], draw: bool) -> str:
     """A board for people: its link and its grade, and with `draw` a picture."""
     grade = made.grade
     if grade is None:
