@@ -27,7 +27,7 @@ Own = list[Candidate]
 
 _FREE = Effort(early_steps=60, later_steps=60)
 """How far to list blocks without numbers. The proof finds what is missing, and more make each search slower."""
-_MOST_BLOCKS = 8_000
+_MOST_BLOCKS = 5_000
 _COOLER = 0.05
 """Colours that allow more blocks are drawn again, with areas of one colour seeking each other so much less."""
 
