@@ -174,3 +174,40 @@ def test_a_hint_where_several_answers_are_left() -> None:
 def test_a_hint_on_a_board_without_answer() -> None:
     found = hint(forms.parse(NONE).board)
     assert found.status is Status.NONE and found.step is not None and found.step.marks == ()
+
+
+# Double Choco, where marks are lines
+
+
+CHOCO = "https://puzz.link/p?dbchoco/3/4/6j8i.j4i"
+CHECKED = '{"puzzle": "dbchoco", "rows": 2, "cols": 2, "grey": [[0,0],[1,1]]}'
+"""Two ways to divide it."""
+UNEQUAL = '{"puzzle": "dbchoco", "rows": 1, "cols": 3, "grey": [[0,0]]}'
+
+
+def test_hints_in_double_choco_lead_to_the_answer() -> None:
+    board = forms.parse(CHOCO).board
+    puzzle = forms.puzzle_of(board)
+    written: list[Mark] = []
+    while not (found := hint(board, puzzle.partial(board, written))).done:
+        assert found.step is not None and found.mistakes == ()
+        written += found.step.marks
+    (right,) = solving.solve(board).answers
+    drawn = {mark.place for mark in written if mark.value == "line"}
+    assert drawn == right.borders
+    crossed = Mark(min(right.borders), "none")
+    slip = Mark(next(edge for edge in board.grid.edges() if edge not in right.borders), "line")
+    assert set(hint(board, puzzle.partial(board, [crossed, slip])).mistakes) == {crossed, slip}
+
+
+def test_double_choco_with_several_answers_and_none() -> None:
+    board = forms.parse(CHECKED).board
+    path = explain(board)
+    assert (path.steps, path.complete, path.status, len(path.answers)) == ((), True, Status.SEVERAL, 2)
+    puzzle = forms.puzzle_of(board)
+    chosen = hint(board, puzzle.partial(board, [Mark(((0, 0), (0, 1)), "line")]))
+    assert chosen.step is not None and chosen.step.marks and chosen.status is Status.UNIQUE
+    path = explain(forms.parse(UNEQUAL).board)
+    (step,) = path.steps
+    assert path.status is Status.NONE and step.marks == () and verify(forms.parse(UNEQUAL).board, path.steps) == []
+    assert pw.grade(forms.parse(CHOCO).board).band in ("easy", "medium")
