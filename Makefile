@@ -19,7 +19,7 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install -qq -e '.[test]'
 	@touch $(READY)
 
-demo: $(READY)  ## solve and prove a published puzzle, print it and write the pictures to out/
+demo: $(READY)  ## solve and prove a published puzzle, make a fresh one, print both and write the pictures to out/
 	@$(BIN)/python benchmarks/demo.py out
 
 check: $(READY)  ## style and strict types

@@ -1,10 +1,12 @@
-"""What `make demo` shows: a published puzzle is read, solved and proved, and a board with two answers is caught.
+"""What `make demo` shows: a published puzzle is read, solved and proved, a board with two answers is caught, and a
+fresh one is made.
 
     python benchmarks/demo.py FOLDER        the pictures go into FOLDER
 """
 
 from __future__ import annotations
 
+import random
 import shlex
 import sys
 from pathlib import Path
@@ -16,7 +18,7 @@ DOUBLE_CHOCO = "https://puzz.link/p?dbchoco/6/6/ueoq8p30g42j4n5s22j"
 TWO_ANSWERS = "https://puzz.link/p?evolmino/3/3/000c00a"
 
 
-def demo(folder: Path) -> int:
+def demo(folder: Path, seed: int) -> int:
     """Run the commands one after the other; returns the exit code of the first that fails."""
     folder.mkdir(parents=True, exist_ok=True)
     for command in (
@@ -29,6 +31,7 @@ def demo(folder: Path) -> int:
         ["solve", DOUBLE_CHOCO],
         ["render", DOUBLE_CHOCO, "--solved", "-o", str(folder / "double-choco.svg")],
         ["render", TWO_ANSWERS, "--solved", "-o", str(folder / "two-answers.svg")],
+        ["generate", "evolomino", "--rows", "8", "--cols", "8", "--seed", str(seed), "--draw"],
     ):
         print("$ puzzlewright", shlex.join(command), flush=True)
         if code := main(command):
@@ -39,4 +42,4 @@ def demo(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(demo(Path(sys.argv[1] if len(sys.argv) > 1 else "out")))
+    sys.exit(demo(Path(sys.argv[1] if len(sys.argv) > 1 else "out"), random.randrange(10**6)))

@@ -18,7 +18,18 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
 PAGES += sorted(ROOT.glob("docs/*.md")) + sorted(ROOT.glob("benchmarks/*.md"))
 CONSOLES = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
-COMMANDS = ("solve", "count", "check", "convert", "render", "explain", "hint", "grade", "bench", "gallery")
+PATTERN = """evolomino 7x7
+.  .  >  >  v  .  .
+.  .  .  .  v  .  .
+.  #  .  .  .  .  .
+.  .  .  #  .  .  .
+.  .  .  .  .  #  .
+.  .  ^  .  .  .  .
+.  .  ^  <  <  .  .
+"""
+COMMANDS = (
+    "solve", "count", "check", "convert", "render", "explain", "hint", "grade", "generate", "bench", "gallery",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -31,6 +42,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "board.txt").write_text("evolomino 2x5\no> >  *> >  .\n#  .  .  .  .\n", encoding="utf-8")
     (tmp_path / "begun.txt").write_text("evolomino 2x5\no> x>  > *>  .\n#  .  .  .  .\n", encoding="utf-8")
     (tmp_path / "answer.txt").write_text(RIGHT, encoding="utf-8")
+    (tmp_path / "pattern.txt").write_text(PATTERN, encoding="utf-8")
     (tmp_path / "boards.txt").write_text(f"sample {SAMPLE}\n", encoding="utf-8")
     for name in ("boards", "evolomino-samples", "benchmarks"):
         (tmp_path / name).mkdir()

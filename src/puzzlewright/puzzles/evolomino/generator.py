@@ -29,7 +29,7 @@ OPTIONS = {
     "arrow_density": Option(0.26, 0.05, 0.9, "published: share of the cells that arrows cover, at least"),
     "stop": Option(0.7, 0.0, 1.0, "published: chance, at each step, that an arrow ends"),
     "growth": Option(0.6, 0.0, 0.95, "published: chance, after each square, that the first block gets another"),
-    "further": Option(0.1, 0.0, 0.95, "published: chance, after each block from the second on, of another"),
+    "further": Option(0.3, 0.0, 0.95, "published: chance, after each block from the second on, of another"),
 }
 
 _PATTERN_S = 20.0
