@@ -1,4 +1,4 @@
-"""How Double Choco boards are made; docs/generating-double-choco.md tells it in words."""
+"""How Double Choco boards are made; docs/generating.md tells it in words."""
 
 from __future__ import annotations
 
