@@ -161,14 +161,11 @@ def _draw_tour(axes: Any, tour: Tour, low: float, high: float, title: str, dots:
 
 
 def _draw_history(axes: Any, result: Result) -> None:
-    assert isinstance(result.bound, float)
     history: Any = result.facts["history"]
     seconds = [max(0.01, row["seconds"]) for row in history]
     for name, key, colour in (("tour", "length", 3), ("bound", "bound", 0)):
         numbers = [row[key] for row in history]
         axes.step(seconds, numbers, where="post", color=plotting.PALETTE[colour], label=name, marker=".")
-    # The first bound, a step for each stop, would leave no room for the others.
-    axes.set_ylim(0.97 * result.bound, 1.01 * max(row["length"] for row in history))
     axes.yaxis.set_major_formatter("{x:,.0f}")
     axes.set_xscale("log")
     axes.set_xlabel("seconds")

@@ -56,15 +56,17 @@ class Course:
         return math.inf if self.deadline.left_s is None else part * self.deadline.left_s
 
     def note(self, what: str, always: bool = False) -> None:
-        """Tell how far it is, at first often and then less so."""
+        """Tell how far it is, once in a second, and keep some of it."""
         seconds = self.seconds
-        if always or seconds > self._told + max(0.2, 0.1 * self._told):
-            self._told = seconds
-            ratio = self.length / self.bound
+        if not always and seconds < self._told + 1:
+            return
+        self._told = seconds
+        ratio = self.length / self.bound
+        self.say(f"{what}: at least {self.bound:,.1f}, at most {self.length:,.1f}, ratio {ratio:.6f}")
+        if always or seconds > 1.1 * self.history[-1]["seconds"]:
             self.history.append(
                 {"seconds": round(seconds, 2), "bound": self.bound, "length": self.length, "ratio": ratio}
             )
-            self.say(f"{what}: at least {self.bound:,.1f}, at most {self.length:,.1f}, ratio {ratio:.6f}")
 
     def raise_bound(self, bound: float, multipliers: Any, heaviest: int) -> None:
         """`multipliers` in billionths, `heaviest` in millionths."""
