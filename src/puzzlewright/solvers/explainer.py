@@ -65,8 +65,8 @@ class _Candidate:
 class Explainer:
     """Deduces what a board and some marks force, a step after the other. Calls may raise OutOfTime.
 
-    `status` says how many answers the known marks leave; `answers` are the true literals of one, or of two. A caller who
-    knows the only `answer` of the board saves the search for them.
+    `status` says how many answers the known marks leave; `answers` are the true literals of one, or of two. Given the
+    only `answer` of the board it need not search for them.
     """
 
     def __init__(
