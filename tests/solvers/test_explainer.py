@@ -17,7 +17,7 @@ from puzzlewright.outcome import Status
 from puzzlewright.puzzles.evolomino import reasons
 from puzzlewright.puzzles.evolomino.rules import Answer, Instance, check
 from puzzlewright.solvers.explainer import Explainer
-from puzzlewright.solvers.hitting import Spent, Work, hitting_set
+from puzzlewright.solvers.hitting import Spent, Work, hitting_set, least, without_twins
 from puzzlewright.solvers.reasons import Reasons, Solver, Switched
 
 
@@ -156,6 +156,10 @@ def test_hitting_sets(seed: int) -> None:
         )
         found = hitting_set(sorted(sets, key=int.bit_count), most, Work(10**6))
         assert (found is not None) == expected
+        assert found is None or (found.bit_count() <= most and all(found & one for one in sets))
+        fewer = without_twins(least(sets))
+        found = hitting_set(fewer, most, Work(10**6))
+        assert (found is not None) == expected and len(fewer) <= len(sets)
         assert found is None or (found.bit_count() <= most and all(found & one for one in sets))
 
 
