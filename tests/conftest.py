@@ -1,4 +1,4 @@
-"""What tests share: drawings, and files of expected output, which `pytest --update-golden` rewrites."""
+"""What tests share: drawings, a hard board, and expected output, which `pytest --update-golden` rewrites."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from commands import HARD
 from puzzlewright.drawing import (
     Arrow,
     Cross,
@@ -90,3 +91,10 @@ def everything() -> Drawing:
     items += [Highlight(((2, 0), (2, 1)), Why.DIFFERS, across=True)]
     items += [Highlight(((2, 4), (3, 4)), Why.WRONG, across=True)]
     return Drawing(4, 6, tuple(items), title="Everything")
+
+
+@pytest.fixture
+def hard(tmp_path: Path) -> Path:
+    file = tmp_path / "hard.json"
+    file.write_text(HARD, encoding="utf-8")
+    return file
