@@ -148,6 +148,9 @@ for bound in rising_bounds(points, limit, lambda: next(steps) / 100):
     pass
 assert lower_bound(limit, [int(one) * 1000 for one in bound.multipliers]) >= bound.value * 1000
 
+def length_of(plane, order):
+    return sum(distance(plane, one, other) for one, other in zip(order, np.roll(order, -1)))
+
 # A move gains what it says, and taking back restores everything.
 chance = np.random.default_rng(1)
 plane = plane_of(points, bound.multipliers, limit)

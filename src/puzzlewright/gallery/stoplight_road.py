@@ -52,18 +52,6 @@ def arrival(journey: Journey, position: float, place: float) -> float:
     return journey[-1][0] + (place - position) / journey[-1][1]
 
 
-def can_stop(left: float, speed: float) -> bool:
-    """With `left` metres to the light: is there room to brake?"""
-    return left >= speed * speed / (2 * ACCELERATION) - 1e-6
-
-
-def can_run(left: float, speed: float) -> bool:
-    """With `left` metres to the light: is it passed before yellow ends, with all power?"""
-    missing = TOP_SPEED - speed
-    rising = min(YELLOW, missing / ACCELERATION)
-    return left <= TOP_SPEED * (YELLOW - rising) + speed * rising + ACCELERATION * rising * rising / 2 + 1e-6
-
-
 def dip(last: float) -> float:
     """By how much to slow down for `last` to be the latest time at which stopping is possible.
 

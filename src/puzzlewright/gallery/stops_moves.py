@@ -97,15 +97,6 @@ def distance(plane: Plane, one: int, other: int) -> int:
 
 
 @compiled
-def length_of(plane: Plane, order: Numbers) -> int:
-    """The length of a closed tour."""
-    total = distance(plane, order[-1], order[0])
-    for index in range(len(order) - 1):
-        total += distance(plane, order[index], order[index + 1])
-    return total
-
-
-@compiled
 def piece_length(move: Move, edges: int, piece: int, size: int) -> int:
     if piece < edges - 1:
         return int(move.cuts[piece + 1] - move.cuts[piece])

@@ -141,9 +141,5 @@ class Solver:
         """From now on this clause holds."""
         self._sat.add(clause)
 
-    def perhaps_forced(self, literals: Iterable[int], true: frozenset[int], rules: Collection[int]) -> list[int]:
-        """See `Switched`."""
-        return self._switched.perhaps_forced(literals, true, rules)
-
     def prefer(self, literals: Sequence[int]) -> None:
         self._sat.prefer(literals)
