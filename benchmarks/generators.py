@@ -2,14 +2,17 @@
 
     python benchmarks/generators.py SIZE [SIZE ...] [--boards N] [--published FOLDER]
 
-prints a table of medians of CPU seconds a board (not graded) and of means over the boards. FOLDER holds a clone of
-the repository that benchmarks/README.md names; boards with several answers are described by the first one found.
+prints a table of medians of CPU seconds a board (not graded) and of means over the boards, and to stderr the seconds of
+each seed and the most memory that was used up to then. FOLDER holds a clone of the repository that benchmarks/README.md
+names; boards with several answers are described by the first one found.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
 import statistics
+import sys
 import time
 from collections.abc import Iterable
 from itertools import pairwise
@@ -84,6 +87,8 @@ def made(size: int, method: str, boards: int) -> list[str]:
             (one.board, one.answer) for one in generate("evolomino", size, size, seed=seed, method=method, grade_s=0)
         ]
         times.append(time.process_time() - start)
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        print(f"{size} x {size} {method} seed {seed}: {times[-1]:.2f} s, {memory} MiB", file=sys.stderr, flush=True)
     return [
         f"{size} x {size}",
         str(boards),

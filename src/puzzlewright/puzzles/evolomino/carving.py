@@ -2,9 +2,11 @@
 
 A clue is a cell that shows whether it holds a square: a pre-drawn square, or a shaded cell off the arrows. Another
 answer is ruled out by the clues on which it differs from the planned one. Each other answer that is ever found is kept
-as the set of those clues, and each refutation as the set of clues that it used: most questions are then answered
-without a search, as clues that rule out no cell of a known answer are too few, and clues that hold a known refutation
-are enough.
+as the set of those clues: clues that hit none of them are too few, which answers most questions without a search.
+
+When a clue is dropped from clues that leave one answer, another answer must differ on its cell. So the question is
+whether the other clues imply this cell, which is far easier than whether they leave one answer. Each implication is
+kept as the set of clues that it used.
 
 The searches go on one solver at a time, with the clues as assumptions. Three kinds of model follow each other: blocks
 near their arrows and no clue given, to collect other answers; all cells, with what was chosen given; and for dropping
@@ -54,7 +56,7 @@ class Carver:
         ]
         self._bit = {cell: 1 << number for number, cell in enumerate(self.clues)}
         self._others: list[int] = []
-        self._enough: list[int] = []
+        self._implied: list[tuple[int, int]] = []
 
     def with_clues(self, clues: Iterable[Cell]) -> Instance:
         """The board with those clues besides the ones that stay."""
@@ -89,6 +91,12 @@ class Carver:
 
     def minimal(self, clues: Sequence[Cell]) -> list[Cell]:
         """Drop each of the clues, in that order, that the rest can do without. They must leave one answer."""
+        found = self.fewer(clues, len(clues) + 1)
+        assert found is not None
+        return found
+
+    def fewer(self, clues: Sequence[Cell], most: int) -> list[Cell] | None:
+        """What `minimal` returns if that is less than `most` clues; else None, as soon as that many are needed."""
         kept = self._mask(clues)
         left = list(clues)
         while left:
@@ -101,12 +109,15 @@ class Carver:
                 break
             with _Question(self, self._cells(kept) - set(undecided), undecided) as question:
                 for cell in undecided:
+                    if self._needed(kept) >= most:
+                        return None
                     without = kept & ~self._bit[cell]
                     if self._is_needed(kept, self._bit[cell]):
                         continue
-                    if any(enough & ~without == 0 for enough in self._enough) or question.settles(without):
+                    if self._is_implied(without, self._bit[cell]) or question.implies(without, cell):
                         kept = without
-        return [cell for cell in clues if kept & self._bit[cell]]
+        found = [cell for cell in clues if kept & self._bit[cell]]
+        return found if len(found) < most else None
 
     def _hitting(self, weight: Callable[[Cell], float]) -> list[Cell]:
         """Clues that rule out all known other answers: again and again the one that rules out most."""
@@ -139,6 +150,18 @@ class Carver:
         without = kept & ~bit
         return any(not other & without for other in self._others)
 
+    def _needed(self, kept: int) -> int:
+        """How many of these clues are the only ones to rule out some known other answer."""
+        needed = 0
+        for other in self._others:
+            if (only := other & kept) and not only & (only - 1):
+                needed |= only
+        return needed.bit_count()
+
+    def _is_implied(self, clues: int, bit: int) -> bool:
+        """Does it follow from known implications that these clues leave this cell no choice?"""
+        return any(follows == bit and not premise & ~clues for premise, follows in self._implied)
+
     def _mask(self, cells: Iterable[Cell]) -> int:
         return sum(self._bit[cell] for cell in cells)
 
@@ -165,6 +188,7 @@ class _Question:
         board = carver.with_clues([*given, *loose])
         self._model = model.build(board, carver._deadline, lifted=loose, radius=radius)
         self._clue = {literal: cell for cell, literal in self._model.clues.items()}
+        self._variable = self._model.places
         # Answers found here are only compared with the planned one; the finished board is solved and checked again.
         self._search = Search(self._model, carver._deadline, lambda answer: None)
         self._search.exclude(carver.answer())
@@ -185,7 +209,21 @@ class _Question:
         if other is not None:
             carver._met(other.squares)
             return False
+        return True
+
+    def implies(self, clues: int, cell: Cell) -> bool:
+        """Do all answers of the model with these clues agree with the planned one on this cell? If not, one is kept."""
+        carver = self._carver
+        square = self._variable.get(cell)
+        if square is None:
+            # Nothing but what was planned is possible.
+            return True
+        assumed = [literal for literal, clue in self._clue.items() if clues & carver._bit[clue]]
+        other = self._search.next([*assumed, -square if cell in carver.squares else square])
+        if other is not None:
+            carver._met(other.squares)
+            return False
         if self._model.exact:
             used = [self._clue[literal] for literal in self._search.core() if literal in self._clue]
-            carver._enough.append(self._given | carver._mask(used))
+            carver._implied.append((self._given | carver._mask(used), carver._bit[cell]))
         return True

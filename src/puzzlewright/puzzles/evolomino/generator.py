@@ -101,15 +101,17 @@ def _planned(request: Request[Instance], random: Random, deadline: Deadline) -> 
 
 def _fewest(carver: Carver, random: Random, shaded: float, rounds: int) -> list[Cell]:
     """The smallest of some minimal sets of clues."""
-    sets: list[list[Cell]] = []
+    best: list[Cell] = []
     for _ in range(rounds):
         chance = {cell: random.random() for cell in carver.board.grid}
 
         def weight(cell: Cell, chance: dict[Cell, float] = chance) -> float:
             return chance[cell] * (1 - shaded if cell in carver.squares else shaded)
 
-        sets.append(carver.minimal(sorted(carver.sufficient(weight), key=weight)))
-    return min(sets, key=len)
+        clues = sorted(carver.sufficient(weight), key=weight)
+        # Whether the last clues are needed takes longest to find out, and most rounds do not get that far.
+        best = carver.fewer(clues, len(best) or len(clues) + 1) or best
+    return best
 
 
 def _is_lively(board: Instance, deadline: Deadline) -> bool:
