@@ -27,9 +27,10 @@ Own = list[Candidate]
 
 _FREE = Effort(early_steps=60, later_steps=60)
 """How far to list blocks without numbers. The proof finds what is missing, and more make each search slower."""
-_MOST_BLOCKS = 5_000
+_BLOCKS_A_ROW = 500
 _COOLER = 0.05
-"""Colours that allow more blocks are drawn again, with areas of one colour seeking each other so much less."""
+"""Colours that allow more blocks, for a square board, are drawn again, with areas of one colour seeking each other so
+much less."""
 
 _PROOF_CONFLICTS = 2_000
 """For each stage of the proof: a board that takes more is not kept."""
@@ -161,6 +162,7 @@ def _from_partition(carver: _Carver) -> list[Draft[Instance, Answer]]:
     if blocks is None:
         return []
     colouring = Colouring(frame.bits, blocks, request.options["clumps"], random)
+    most = round(_BLOCKS_A_ROW * sqrt(frame.rows * frame.cols))
     for _ in range(_ROUNDS):
         stuck = 0
         if colouring.repair(_SWAPS):
@@ -168,7 +170,7 @@ def _from_partition(carver: _Carver) -> list[Draft[Instance, Answer]]:
             wrong = carver.twins(own)
             if not wrong:
                 try:
-                    cover = Cover(numbered(frame, own, frame.fixed), frame.bits, _FREE, deadline, own, _MOST_BLOCKS)
+                    cover = Cover(numbered(frame, own, frame.fixed), frame.bits, _FREE, deadline, own, most)
                 except TooHard:
                     # Clumps that are smaller leave less open.
                     colouring.clumps -= _COOLER
