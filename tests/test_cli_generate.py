@@ -76,12 +76,24 @@ def test_links_for_people() -> None:
             ["--pattern", "evolomino 1x4\n. > > ."],
             "the pattern cannot be kept: r1c2: the arrow from here has no room for two blocks",
         ),
+        (
+            ["--pattern", "evolomino 4x4\no> o> . .\n. . . .\n. . . .\n. . # ."],
+            "the pattern cannot be kept: r1c2: no answer has these clues",
+        ),
         (["--pattern", "evolomino 1x4\n> > . .", "--cols", "5"], "the pattern has 1 x 4 cells, not 1 x 5"),
     ],
 )
 def test_bad_usage(arguments: list[str], says: str) -> None:
     done = run("generate", "evolomino", *arguments)
     assert says in done.error and done.out == ""
+
+
+def test_a_pattern_of_another_genre_that_contradicts_itself() -> None:
+    for text, says in (
+        ("double-choco 2x4\n. . . .\n. . 5 .", "r2c3: the number 5 is more than half of the 8 cells"),
+        ("double-choco 3x4\n# # . #\n# . # .\n. # . .", "r1c1: no block can hold this cell"),
+    ):
+        assert run("generate", "double-choco", "--pattern", text).error == f"the pattern cannot be kept: {says}"
 
 
 def test_a_pattern_gives_the_size(tmp_path: Path) -> None:
@@ -183,3 +195,6 @@ def test_being_killed_leaves_whole_lines_and_no_process(tmp_path: Path) -> None:
     assert content.startswith(read[: read.rfind(b"\n") + 1]) and content.endswith(b"\n")
     found = lines(content.decode())
     assert [line["number"] for line in found] == list(range(len(found)))
+    count = str(len(found) + 2)
+    assert run(*SMALL, "--count", count, "--workers", "2", "--out", file, "--resume").code == 0
+    assert lines(file.read_text()) == lines(run(*SMALL, "--count", count, "--json").out)

@@ -187,13 +187,16 @@ def generate(
     pattern: Board | None = None,
     symmetry: str = "none",
     options: Mapping[str, float] | None = None,
+    grade_s: float | None = None,
     limits: Limits | None = None,
 ) -> Iterator[Made[Any, Any]]:
     """New boards, each with the proof that it has exactly one answer; see docs/generating.md.
 
     The same arguments give the same boards, whatever the number of processes that `limits` allows. `difficulty` is a
-    band of grades, `pattern` a board whose clues stay, `method` and `options` are those of the genre. Raises NotMade
-    at once for what cannot be made; the iterator raises OutOfTime when the time is over before the last board.
+    band of grades, `pattern` a board whose clues stay, `method` and `options` are those of the genre. `grade_s` are the
+    seconds that one grading may take, 0 for no grade; by default 60 where a band is wanted, else 10 for boards of up to
+    10 x 10 cells and 0 for larger ones. Raises NotMade at once for what cannot be made; the iterator raises OutOfTime
+    when the time is over before the last board.
     """
     from puzzlewright import generating
 
@@ -208,5 +211,6 @@ def generate(
         pattern=pattern,
         symmetry=symmetry,
         options=options,
+        grade_s=grade_s,
         limits=limits,
     )

@@ -328,7 +328,7 @@ def refusals() -> Iterator[tuple[Request[Instance], str]]:
         "r1c4: no answer of the colours has this number 1 and those before it",
     )
     nowhere = Instance.of(3, 4, [(0, 0), (0, 1), (0, 3), (1, 0), (1, 2), (2, 1)])
-    yield asked(3, 4, pattern=nowhere), "the colours of the pattern have no answer"
+    yield asked(3, 4, pattern=nowhere), "r1c1: no block can hold this cell"
     yield (
         asked(1, 4, pattern=Instance.of(1, 4, (), {(0, 0): 2, (0, 1): 1})),
         "r1c2: no way was found to divide the board so that this number 1 and those above it hold",
@@ -337,6 +337,8 @@ def refusals() -> Iterator[tuple[Request[Instance], str]]:
         asked(2, 2, pattern=Instance.of(2, 2, (), {(0, 0): 2}), largest=1),
         "r1c1: the number 2 is above the size of the largest areas, 1",
     )
+    crowded = Instance.of(3, 6, [(0, 3), (1, 0), (1, 1), (1, 3), (1, 4), (1, 5), (2, 2), (2, 4), (2, 5)])
+    yield asked(3, 6, pattern=crowded), "r1c1 r3c1: these cells cannot all be in blocks"
     # A chequered board of dominoes can be turned.
     chequered = Instance.of(2, 2, [(0, 0), (1, 1)])
     yield (

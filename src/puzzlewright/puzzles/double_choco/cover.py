@@ -13,6 +13,7 @@ from random import Random
 
 from puzzlewright.bitboard import Bitboard, positions
 from puzzlewright.deadline import Deadline
+from puzzlewright.grid import Cell
 from puzzlewright.puzzles.double_choco import candidates, regions
 from puzzlewright.puzzles.double_choco.candidates import Candidate, Effort
 from puzzlewright.puzzles.double_choco.rules import Instance
@@ -83,8 +84,8 @@ def _sizes(blocks: Iterable[Candidate]) -> dict[int, int]:
 class Cover:
     """The clauses of a board, whose numbers all hold; more may be assumed.
 
-    `blocks` are candidates whether they are found or not. Raises TooHard for more than `most` candidates, and
-    OutOfTime.
+    `blocks` are candidates whether they are found or not. With `lifted` a cell need only be in a block where the
+    literal `covered[cell]` is assumed. Raises TooHard for more than `most` candidates, and OutOfTime.
     """
 
     def __init__(
@@ -95,6 +96,8 @@ class Cover:
         deadline: Deadline,
         blocks: Collection[Candidate] = (),
         most: int = 40_000,
+        *,
+        lifted: bool = False,
     ) -> None:
         self.bits, self.cnf = bits, Cnf()
         found = candidates.find(bits, bits.mask(board.white), regions.find(board, bits, deadline), effort, deadline)
@@ -127,7 +130,9 @@ class Cover:
                 add((-number, -below[cell]))
             for cell in positions((block ^ block >> stride) & has_below):
                 add((-number, below[cell]))
-        self.cnf.clauses.extend(self.holders.values())
+        self.covered = self.cnf.new_for(cells) if lifted else {}
+        for cell, holders in self.holders.items():
+            add([*holders, -self.covered[cell]] if lifted else holders)
         self._numbers: dict[tuple[int, int], int] = {}
 
     def number(self, cell: int, size: int) -> int:
@@ -143,6 +148,24 @@ class Cover:
     def read(self, true: Iterable[int]) -> list[Candidate]:
         """The blocks chosen in a model."""
         return [self.blocks[number - 1] for number in true if number <= len(self.blocks)]
+
+
+def clash(board: Instance, bits: Bitboard, deadline: Deadline) -> list[Cell]:
+    """Cells that cannot all be in blocks, none of them in vain; empty if listed blocks do not decide it."""
+    try:
+        cover = Cover(board, bits, FULL, deadline, lifted=True)
+        with Sat(cover.cnf, deadline) as sat:
+            needed = list(cover.covered.values())
+            if not cover.complete or sat.solve(needed, CONFLICTS) is not False:
+                return []
+            needed = sat.core()
+            for literal in list(needed):
+                without = [other for other in needed if other != literal]
+                if len(without) < len(needed) and sat.solve(without, CONFLICTS) is False:
+                    needed = sat.core()
+            return sorted(bits.cell(cell) for cell, literal in cover.covered.items() if literal in needed)
+    except TooHard:
+        return []
 
 
 class Rivals:

@@ -10,11 +10,20 @@ from random import Random
 from puzzlewright.bitboard import positions
 from puzzlewright.deadline import Deadline
 from puzzlewright.generator import Draft, Generator, Option, Request
-from puzzlewright.grid import Cell, Grid, cell_name
+from puzzlewright.grid import Cell, Grid, cell_name, cell_names
 from puzzlewright.puzzles.double_choco.candidates import Candidate, Effort
 from puzzlewright.puzzles.double_choco.carving import Numbers, Unhit, carve, put_back
 from puzzlewright.puzzles.double_choco.colouring import Colouring
-from puzzlewright.puzzles.double_choco.cover import CONFLICTS, FULL, Cover, Difference, Rivals, TooHard, differences
+from puzzlewright.puzzles.double_choco.cover import (
+    CONFLICTS,
+    FULL,
+    Cover,
+    Difference,
+    Rivals,
+    TooHard,
+    clash,
+    differences,
+)
 from puzzlewright.puzzles.double_choco.frame import SYMMETRIES, Frame, frame_of, numbered
 from puzzlewright.puzzles.double_choco.given import Given
 from puzzlewright.puzzles.double_choco.partition import Partition
@@ -115,6 +124,10 @@ def _refuse_colours(frame: Frame, coloured: Instance) -> None:
                 before = " and those before it" if count else ""
                 raise ValueError(f"{cell_name(cell)}: no answer of the colours has this number {number}{before}")
         else:
+            cells = clash(Instance.of(frame.rows, frame.cols, coloured.grey), frame.bits, Deadline())
+            if cells:
+                verb = "these cells cannot all be in blocks" if len(cells) > 1 else "no block can hold this cell"
+                raise ValueError(f"{cell_names(cells)}: {verb}")
             raise ValueError("the colours of the pattern have no answer")
     except TooHard:
         return
