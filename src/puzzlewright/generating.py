@@ -304,9 +304,8 @@ def _graded(board: Board, order: _Order, deadline: Deadline) -> Grade | None:
             raise _TooHard
 
     try:
-        return grade(
-            board, limits=Limits(order.grade_s if left_s is None else min(order.grade_s, left_s)), on_step=watch
-        )
+        limits = Limits(order.grade_s if left_s is None else min(order.grade_s, left_s))
+        return grade(board, limits=limits, on_step=watch, chains=False)
     except _TooHard:
         return None
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from puzzlewright.solvers.reasons import Solver
 
 _CALLS = 1_000
-"""Calls of the solver for one step after which no more places are tried for a split."""
+_PROPAGATIONS = 10_000_000
+"""Calls and propagations of the solver for one step after which no more places are tried for a split."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Chains:
         self._all = (1 << len(variables)) - 1
         self._fillings: dict[int, list[int]] = {rule: [] for rule in rules}
         self._clashes: dict[int, list[tuple[int, int]]] = {rule: [] for rule in rules}
-        self._last = solver.calls + _CALLS
+        self._last = solver.calls + _CALLS, solver.propagations() + _PROPAGATIONS
 
     def chain(self, given: Sequence[int], depth: int = 0) -> Chain | None:
         """A chain from the given literals to a rule that cannot hold, None if none is found.
@@ -81,7 +82,7 @@ class Chains:
         for variable in self._variables:
             if variable in taken:
                 continue
-            if self._solver.calls > self._last:
+            if self._solver.calls > self._last[0] or self._solver.propagations() > self._last[1]:
                 break
             cases = []
             for literal in (variable, -variable):

@@ -15,6 +15,7 @@ irreducible set of rules is taken, and the size that is refuted for all marks is
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -24,6 +25,9 @@ from puzzlewright.solvers.reasons import Switched
 
 _WORK = 8_000_000
 """Units for one step: a few seconds on a board of 10 x 10."""
+
+_ENOUGH = 2_000_000
+"""Units after which an explanation of the smallest size is taken, and no other of that size is looked for."""
 
 _CALL = 1_000
 """Units that a call of the solver takes, and one more for each variable."""
@@ -36,6 +40,9 @@ _CONFLICTS = 200
 
 _TRIED = 12
 """Marks for which an irreducible set is sought when the work is spent."""
+
+_PROPAGATIONS = 5_000_000
+"""Propagations of the solver after which no more such marks are looked at: about a second on any board."""
 
 _NEVER = 1_000_000
 
@@ -66,7 +73,8 @@ class Explainer:
     """Deduces what a board and some marks force, a step after the other. Calls may raise OutOfTime.
 
     `status` says how many answers the known marks leave; `answers` are the true literals of one, or of two. Whoever
-    knows the only `answer` of the board saves the search for them.
+    knows the only `answer` of the board saves the search for them. `distance` is that of two literals, `reach` that of
+    a rule, by its number, and a literal.
     """
 
     def __init__(
@@ -76,11 +84,13 @@ class Explainer:
         known: Iterable[int] = (),
         answer: frozenset[int] | None = None,
         distance: Callable[[int, int], int] = lambda one, other: 0,
+        reach: Callable[[int, int], int] = lambda rule, literal: 0,
         work: int = _WORK,
     ) -> None:
         reasons = switched.reasons
         self._switched = switched
         self._distance = distance
+        self._reach = reach
         self._work_for_a_step = work
         self._call = _CALL + reasons.cnf.variables
         self._all = range(len(reasons.rules))
@@ -204,7 +214,7 @@ class Explainer:
                 explained.update(candidate.forced)
                 found = True
                 # More of the same size can wait, if looking for the first one took long.
-                if size >= 2 and work.left < self._work_for_a_step // 2:
+                if work.left < self._work_for_a_step - _ENOUGH:
                     return size
             if found:
                 return size
@@ -271,20 +281,36 @@ class Explainer:
 
     def _irreducible(self, targets: Sequence[int], size: int) -> _Candidate:
         """The fewest rules among irreducible sets, one for each target, that are found without a proof."""
+        tried = sorted(targets, key=lambda one: len(self._fewest.get(one, ())) or _NEVER)[:_TRIED]
+        some = {target: self._some(target) for target in tried}
         best: tuple[int, list[int]] | None = None
-        for target in sorted(targets, key=lambda one: len(self._fewest.get(one, ())) or _NEVER)[:_TRIED]:
-            rules = self._shrink(target, self._some(target), 0 if best is None else len(best[1]))
+        enough = self._granted.propagations() + _PROPAGATIONS
+        for target in sorted(tried, key=lambda one: len(some[one])):
+            rules = self._shrink(target, some[target], 0 if best is None else len(best[1]))
             if best is None or len(rules) < len(best[1]):
                 best = target, rules
-            if len(best[1]) <= size:
+            if len(best[1]) <= size or self._granted.propagations() > enough:
                 break
         assert best is not None
         return self._candidate(*best)
 
     def _some(self, target: int) -> list[int]:
-        """Rules that force the target, as few as the solver's own refutations tell."""
+        """Rules that force the target, as few as the solver's own refutations tell, those near it first."""
         without = _without(target)
-        rules: Sequence[int] = self._fewest.get(target) or self._all
+        rules = list(self._fewest.get(target) or self._all)
+        if target != CLASH:
+            rules.sort(key=lambda number: self._reach(number, target))
+            # The least reach within which the rules suffice.
+            reaches = sorted({self._reach(number, target) for number in rules})
+
+            def within(reach: int) -> list[int]:
+                return [number for number in rules if self._reach(number, target) <= reach]
+
+            def suffices(reach: int) -> bool:
+                return self._granted.refutes(within(reach), without, _CONFLICTS)
+
+            enough = bisect_left(reaches, True, key=suffices)
+            rules = within(reaches[enough]) if enough < len(reaches) else rules
         while True:
             refuted = self._granted.solve(rules, without)
             assert refuted is None

@@ -127,11 +127,22 @@ class Solver:
             if self._switched.reasons.refine(true):
                 return true
 
+    def refutes(self, rules: Iterable[int], literals: Iterable[int], conflicts: int) -> bool:
+        """Is it shown within so many conflicts that the rules and literals cannot all hold?"""
+        switches = self._switched.switches
+        self.calls += 1
+        # An assignment that does not keep the books refutes nothing, so a look at it is not needed.
+        return self._sat.solve([*(switches[number] for number in rules), *literals], conflicts) is False
+
     def core(self) -> tuple[set[int], set[int]]:
         """Rules and literals that the last refutation used."""
         core = self._sat.core()
         number_of = self._switched.number_of
         return {number_of[one] for one in core if one in number_of}, {one for one in core if one not in number_of}
+
+    def propagations(self) -> int:
+        """How many literals the solver has propagated so far: its work, in a unit that is the same in every run."""
+        return self._sat.propagations()
 
     def know(self, literal: int) -> None:
         """From now on this literal holds."""

@@ -95,6 +95,10 @@ class Sat:
         """Assumptions that the last refutation used."""
         return list(self._solver.get_core() or ())
 
+    def propagations(self) -> int:
+        """Propagations so far, in all calls."""
+        return int(self._solver.accum_stats()["propagations"])
+
     def propagate(self, assumptions: Sequence[int] = ()) -> tuple[bool, list[int]]:
         """Unit propagation only: is it free of a conflict, and which literals follow?"""
         self._load()
