@@ -21,7 +21,7 @@ from puzzlewright.outcome import Because, Explanation, Hint, Limits, Link, Mark,
 from puzzlewright.puzzle import Board, Puzzle
 from puzzlewright.sentences import Texts, hint_told, in_order, step_told
 from puzzlewright.solvers.chain import Chain, Chains, length
-from puzzlewright.solvers.explainer import Explainer, Found
+from puzzlewright.solvers.explainer import Explainer, Found, TooMany
 from puzzlewright.solvers.reasons import Reasons, Solver, Switched
 from puzzlewright.solving import playable, solve
 from puzzlewright.wording import LANGUAGES
@@ -43,13 +43,14 @@ def explain(
     on_step: Callable[[Step], object] | None = None,
     language: str = "en",
     chains: bool = True,
+    most_rules: int | None = None,
 ) -> Explanation[Any]:
     """Steps to all that the board forces; where there is no answer, one step with the contradiction.
 
     `on_step` is given each step when it is found, so that a caller who is interrupted has it. When the time is over
-    the steps found so far come back. Without `chains` steps only list their rules, which takes half the time where
-    many rules meet. Raises InvalidBoard, NotExplained for a genre without reasons, and ValueError for a language other
-    than en, zh and ja.
+    the steps found so far come back, and so they do before a step that is proved to need more than `most_rules`.
+    Without `chains` steps only list their rules, which takes half the time where many rules meet. Raises InvalidBoard,
+    NotExplained for a genre without reasons, and ValueError for a language other than en, zh and ja.
     """
     _known_language(language)
     puzzle = explainable(board)
@@ -58,7 +59,7 @@ def explain(
     status = Status.UNDECIDED
     answers: tuple[Any, ...] = ()
     try:
-        session = _Session(puzzle, board, deadline, language)
+        session = _Session(puzzle, board, deadline, language, most_rules=most_rules)
         status, answers = session.explainer.status, session.answers()
         while (step := session.next(chains)) is not None:
             steps.append(step)
@@ -66,6 +67,8 @@ def explain(
                 on_step(step)
     except OutOfTime as stop:
         return Explanation(tuple(steps), False, status, answers, str(stop))
+    except TooMany:
+        return Explanation(tuple(steps), False, status, answers, f"the next step needs more than {most_rules} rules")
     return Explanation(tuple(steps), True, status, answers)
 
 
@@ -226,6 +229,7 @@ class _Session:
         deadline: Deadline,
         language: str,
         known: Sequence[int] = (),
+        most_rules: int | None = None,
     ) -> None:
         self.puzzle, self.board, self.deadline = puzzle, board, deadline
         self.reasons = reasons = _build(puzzle, board, deadline)
@@ -236,8 +240,9 @@ class _Session:
         self._centres = {variable: centre(place) for place, variable in reasons.places.items()}
         switched = Switched(reasons, deadline)
         self.explainer = Explainer(
-            switched, known=known, answer=self._only(known), distance=self._distance, reach=self._reach
-        )
+            switched, known=known, answer=self._only(known), distance=self._distance, reach=self._reach,
+            most=most_rules,
+        )  # fmt: skip
         self._switched = switched
 
     @cached_property

@@ -299,13 +299,16 @@ def _graded(board: Board, order: _Order, deadline: Deadline) -> Grade | None:
         return None
     left_s, band = deadline.left_s, order.request.band
 
+    steps: list[Step] = []
+
     def watch(step: Step) -> None:
-        if band is not None and is_too_hard(step, band):
+        steps.append(step)
+        if band is not None and is_too_hard(steps, band):
             raise _TooHard
 
     try:
         limits = Limits(order.grade_s if left_s is None else min(order.grade_s, left_s))
-        return grade(board, limits=limits, on_step=watch, chains=False)
+        return grade(board, limits=limits, on_step=watch, chains=False, at_most=band)
     except _TooHard:
         return None
 

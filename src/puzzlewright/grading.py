@@ -24,10 +24,10 @@ from puzzlewright.puzzle import Board
 
 BANDS = ("easy", "medium", "hard", "expert", "beyond")
 
-_MOST_RULES = {"medium": 3, "hard": 5, "expert": 8}
+_MOST_RULES = {"easy": 2, "medium": 3, "hard": 5, "expert": 8}
 
 _EASY_PAIRS = 3
-"""Steps in which two rules meet on marks that were found before: a few of them are still easy."""
+"""So many of the steps that `_pairs` counts are still easy."""
 
 
 def grade(
@@ -37,13 +37,18 @@ def grade(
     on_step: Callable[[Step], object] | None = None,
     language: str = "en",
     chains: bool = True,
+    at_most: str | None = None,
 ) -> Grade:
     """Band, score and hardest step of a board; `on_step` is given each step when it is found.
 
-    Without `chains` the hardest step only lists its rules, and grading takes half the time where many rules meet.
-    Only a board with exactly one answer has a band. Raises InvalidBoard, and NotExplained for a genre without reasons.
+    Without `chains` the hardest step only lists its rules, and grading takes half the time where many rules meet. With
+    `at_most` a band, a board that is harder gets none, which is found out sooner than how hard it is. Only a board with
+    exactly one answer has a band. Raises InvalidBoard, and NotExplained for a genre without reasons.
     """
-    return graded(explain(board, limits=limits, on_step=on_step, language=language, chains=chains))
+    most_rules = None if at_most is None else _MOST_RULES.get(at_most)
+    return graded(
+        explain(board, limits=limits, on_step=on_step, language=language, chains=chains, most_rules=most_rules)
+    )
 
 
 def graded(path: Explanation[Any]) -> Grade:
@@ -61,11 +66,14 @@ def graded(path: Explanation[Any]) -> Grade:
     )
 
 
-def is_too_hard(step: Step, band: str) -> bool:
-    """Can a board with such a step no longer be of that band or an easier one?"""
+def is_too_hard(steps: Sequence[Step], band: str) -> bool:
+    """Do the steps so far, of which the last one is new, show that a board is not of that band nor of an easier one?"""
     if band == BANDS[-1]:
         return False
-    return not step.smallest or len(step.because) > (2 if band == "easy" else _MOST_RULES[band])
+    step = steps[-1]
+    if band == "easy" and _pairs(steps) > _EASY_PAIRS:
+        return True
+    return not step.smallest or len(step.because) > _MOST_RULES[band]
 
 
 def effort(step: Step) -> float:
@@ -77,7 +85,11 @@ def _band(steps: Sequence[Step]) -> str:
     if not all(step.smallest for step in steps):
         return "beyond"
     most = max((len(step.because) for step in steps), default=0)
-    pairs = sum(len(step.because) == 2 and bool(step.used) for step in steps)
-    if most <= 2 and pairs <= _EASY_PAIRS:
+    if most <= 2 and _pairs(steps) <= _EASY_PAIRS:
         return "easy"
-    return next((band for band, rules in _MOST_RULES.items() if most <= rules), "beyond")
+    return next((band for band, rules in _MOST_RULES.items() if band != "easy" and most <= rules), "beyond")
+
+
+def _pairs(steps: Sequence[Step]) -> int:
+    """Steps in which two rules meet on marks that were found before."""
+    return sum(len(step.because) == 2 and bool(step.used) for step in steps)

@@ -46,6 +46,11 @@ _PROPAGATIONS = 5_000_000
 
 _NEVER = 1_000_000
 
+
+class TooMany(Exception):
+    """More rules are needed for the next step than are wanted."""
+
+
 CLASH = 0
 """What stands for the mark where a contradiction is explained: no assignment is left without it."""
 
@@ -72,6 +77,7 @@ class _Candidate:
 class Explainer:
     """Deduces what a board and some marks force, a step after the other. Calls may raise OutOfTime.
 
+    Steps of more than `most` rules are not looked for: `next` raises TooMany where none of fewer is left.
     `status` says how many answers the known marks leave; `answers` are the true literals of one, or of two. Whoever
     knows the only `answer` of the board saves the search for them. `distance` is that of two literals, `reach` that of
     a rule, by its number, and a literal.
@@ -86,12 +92,14 @@ class Explainer:
         distance: Callable[[int, int], int] = lambda one, other: 0,
         reach: Callable[[int, int], int] = lambda rule, literal: 0,
         work: int = _WORK,
+        most: int | None = None,
     ) -> None:
         reasons = switched.reasons
         self._switched = switched
         self._distance = distance
         self._reach = reach
         self._work_for_a_step = work
+        self._most = most
         self._call = _CALL + reasons.cnf.variables
         self._all = range(len(reasons.rules))
         self._bit = switched.bit
@@ -192,6 +200,8 @@ class Explainer:
         size = 0
         while True:
             size += 1
+            if self._most is not None and size > self._most:
+                raise TooMany
             ready = [candidate for candidate in self._queue if len(candidate.rules) <= size]
             if ready:
                 return size

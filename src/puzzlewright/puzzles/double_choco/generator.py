@@ -44,8 +44,10 @@ much less."""
 _PROOF_CONFLICTS = 2_000
 """For each stage of the proof: a board that takes more is not kept."""
 
-_EASY = {"easy", "medium"}
-"""Bands that call for smaller areas and more numbers."""
+_SMALLER = {"easy": 0.65, "medium": 0.75}
+"""Bands that call for smaller areas, and how much smaller."""
+_FULLEST = {"easy": 1, "medium": 2}
+"""Of the boards with numbers put back, so many of the fullest are likely to be of that band."""
 
 _ROUNDS = 40
 """How often colours are changed, or another answer of given colours is tried."""
@@ -151,8 +153,7 @@ def attempt(request: Request[Instance], random: Random, deadline: Deadline) -> I
         drafts = _from_partition(carver) if frame.coloured is None else _from_colours(carver, frame.coloured)
     except TooHard:
         return
-    # What is easy is likelier with more numbers.
-    yield from reversed(drafts) if request.band in _EASY else drafts
+    yield from drafts[-_FULLEST.get(request.band or "", len(drafts)) :]
 
 
 def _from_colours(carver: _Carver, coloured: Instance) -> list[Draft[Instance, Answer]]:
@@ -216,7 +217,7 @@ def _partition(
     if not largest:
         largest = max(round(3 + side / 2), round(2 * mean), *numbers.values())
     if not mean:
-        mean = (1.9 + 0.08 * side) * (0.75 if request.band in _EASY else 1)
+        mean = (1.9 + 0.08 * side) * _SMALLER.get(request.band or "", 1)
     largest = min(largest, cells // 2)
     return Partition(frame.bits, min(mean, largest), largest, random, deadline, numbers)
 
