@@ -11,6 +11,7 @@ import puzzlewright as pw
 from commands import HARD, NONE, RING, SAMPLE, TWO
 from puzzlewright import forms, solving
 from puzzlewright.explaining import explain, hint, verify
+from puzzlewright.grading import grade, is_too_hard
 from puzzlewright.outcome import Because, Limits, Mark, Status
 from puzzlewright.puzzles.evolomino.rules import Answer, check
 
@@ -211,3 +212,24 @@ def test_double_choco_with_several_answers_and_none() -> None:
     (step,) = path.steps
     assert path.status is Status.NONE and step.marks == () and verify(forms.parse(UNEQUAL).board, path.steps) == []
     assert pw.grade(forms.parse(CHOCO).board).band in ("easy", "medium")
+
+
+def test_grading_leaves_off_where_a_board_is_harder_than_wanted() -> None:
+    board = pw.read("evolmino/4/4/i0610io00c35")
+    whole = pw.grade(board)
+    assert whole.band == "hard" and whole.sizes == ((1, 8), (3, 1), (4, 1))
+    for band in ("hard", "expert", "beyond"):
+        assert grade(board, at_most=band) == whole
+    for band, rules in (("easy", 2), ("medium", 3)):
+        found = grade(board, at_most=band)
+        assert (found.band, found.reason) == (None, f"the next step needs more than {rules} rules")
+        assert found.sizes[-1][0] <= rules
+
+
+def test_steps_tell_that_a_board_is_no_longer_easy() -> None:
+    steps = explain(pw.read(SAMPLE)).steps
+    pairs = [number for number, step in enumerate(steps) if len(step.because) == 2 and step.used]
+    assert pw.grade(pw.read(SAMPLE)).band == "medium" and len(pairs) > 3
+    for number in range(1, len(steps) + 1):
+        assert is_too_hard(steps[:number], "easy") == (number > pairs[3])
+        assert not is_too_hard(steps[:number], "medium")

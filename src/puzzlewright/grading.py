@@ -42,8 +42,8 @@ def grade(
     """Band, score and hardest step of a board; `on_step` is given each step when it is found.
 
     Without `chains` the hardest step only lists its rules, and grading takes half the time where many rules meet. With
-    `at_most` a band, a board that is harder gets none, which is found out sooner than how hard it is. Only a board with
-    exactly one answer has a band. Raises InvalidBoard, and NotExplained for a genre without reasons.
+    `at_most` a band, a board with a step of more rules gets none, which is found out sooner than how hard it is. Only
+    a board with exactly one answer has a band. Raises InvalidBoard, and NotExplained for a genre without reasons.
     """
     most_rules = None if at_most is None else _MOST_RULES.get(at_most)
     return graded(
