@@ -44,8 +44,8 @@ much less."""
 _PROOF_CONFLICTS = 2_000
 """For each stage of the proof: a board that takes more is not kept."""
 
-_SMALLER = {"easy": 0.65, "medium": 0.75}
-"""Bands that call for smaller areas, and how much smaller."""
+_SMALLER = {"easy": 0.65, "medium": 0.75, "hard": 0.8}
+"""Bands that call for smaller areas, and how much smaller. What is hard with larger ones takes minutes to grade."""
 _FULLEST = {"easy": 1, "medium": 2}
 """Of the boards with numbers put back, so many of the fullest are likely to be of that band."""
 
