@@ -54,7 +54,8 @@ LAYERS = [
     # What works on any genre.
     {"forms"},
     {"solving"},
-    {"explaining", "programming"},
+    {"telling", "programming"},
+    {"explaining"},
     {"grading"},
     {"generating"},
     {"report"},

@@ -305,7 +305,7 @@ def _graded(board: Board, order: _Order, deadline: Deadline) -> Grade | None:
 
     try:
         limits = Limits(order.grade_s if left_s is None else min(order.grade_s, left_s))
-        return grade(board, limits=limits, on_step=watch, chains=False)
+        return grade(board, limits=limits, on_step=watch)
     except _TooHard:
         return None
 

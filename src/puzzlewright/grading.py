@@ -16,9 +16,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-from puzzlewright.explaining import explain
+from puzzlewright.deadline import Deadline, OutOfTime
+from puzzlewright.explaining import explain, with_chain
 from puzzlewright.outcome import Explanation, Grade, Limits, Status, Step
 from puzzlewright.puzzle import Board
 
@@ -36,14 +39,19 @@ def grade(
     limits: Limits | None = None,
     on_step: Callable[[Step], object] | None = None,
     language: str = "en",
-    chains: bool = True,
 ) -> Grade:
     """Band, score and hardest step of a board; `on_step` is given each step when it is found.
 
-    Without `chains` the hardest step only lists its rules, and grading takes half the time where many rules meet.
     Only a board with exactly one answer has a band. Raises InvalidBoard, and NotExplained for a genre without reasons.
     """
-    return graded(explain(board, limits=limits, on_step=on_step, language=language, chains=chains))
+    deadline = Deadline((limits or Limits()).time_s)
+    # Looking for chains takes half the time where many rules meet, and only the hardest step is told.
+    grade = graded(explain(board, limits=limits, on_step=on_step, language=language, chains=False))
+    if grade.hardest is not None:
+        with suppress(OutOfTime):
+            hardest = with_chain(board, grade.hardest, limits=Limits(deadline.left_s), language=language)
+            grade = replace(grade, hardest=hardest)
+    return grade
 
 
 def graded(path: Explanation[Any]) -> Grade:
