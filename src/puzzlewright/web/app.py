@@ -59,6 +59,11 @@ def create(pool: Pool, boards: Mapping[str, str] | None = None, page: Path = PAG
     async def index() -> Response:
         return FileResponse(page / "index.html", headers={"Cache-Control": "no-cache"})
 
+    @app.get("/worker.js", include_in_schema=False)
+    async def worker() -> Response:
+        # A script that keeps the page for times without a connection may do so only for what is below its own path.
+        return FileResponse(page / "worker.js", headers={"Cache-Control": "no-cache"})
+
     app.mount("/static", files)
     app.add_middleware(guard.SizeLimit, most=bodies.MOST_BYTES)
     app.add_middleware(guard.SecurityHeaders)
