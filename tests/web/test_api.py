@@ -132,7 +132,9 @@ def test_check_names_what_is_wrong_in_three_languages(service: Service, opened: 
         found = service.ask("check", board=opened["board"], marks=[], language=language)
         assert not found["complete"]
         told[language] = [violation["message"] for violation in found["violations"]]
-        assert all(violation["code"] and (violation["cells"] or violation["edges"]) for violation in found["violations"])
+        assert all(
+            violation["code"] and (violation["cells"] or violation["edges"]) for violation in found["violations"]
+        )
     assert len(set(map(len, told.values()))) == 1 and told["en"] != told["zh"] != told["ja"]
     assert service.ask("check", board=opened["board"], marks=answer(service, opened)) == {
         "complete": True,
