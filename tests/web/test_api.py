@@ -76,7 +76,8 @@ def test_what_is_read_can_be_handed_back(service: Service, opened: Any) -> None:
 
 
 def test_title_author_and_marks_are_kept(service: Service) -> None:
-    board = {"puzzle": "evolmino", "rows": 1, "cols": 3, "title": "Three", "author": "N. N.", "arrows": [[[0, 0], [0, 1], [0, 2]]]}  # fmt: skip
+    arrow = [[0, 0], [0, 1], [0, 2]]
+    board = {"puzzle": "evolmino", "rows": 1, "cols": 3, "title": "Three", "author": "N. N.", "arrows": [arrow]}
     found = service.ask("read", text=json.dumps(board | {"answer": {"squares": [[0, 0]], "dots": [[0, 1]]}}))
     assert (found["title"], found["author"]) == ("Three", "N. N.")
     assert found["marks"] == [{"cell": [0, 0], "value": "square"}, {"cell": [0, 1], "value": "empty"}]
@@ -144,7 +145,9 @@ def test_check_names_what_is_wrong_in_three_languages(service: Service, opened: 
 
 def test_marks_must_fit_the_board(service: Service, opened: Any) -> None:
     cell, edge = {"cell": [0, 0]}, {"edge": [[0, 0], [0, 1]]}
-    fits, other, values = (cell, edge, ["square", "empty"]) if opened["puzzle"] == "evolmino" else (edge, cell, ["line", "none"])  # fmt: skip
+    fits, other, values = cell, edge, ["square", "empty"]
+    if opened["puzzle"] == "dbchoco":
+        fits, other, values = edge, cell, ["line", "none"]
     far = {"cell": [9, 9]} if fits is cell else {"edge": [[9, 8], [9, 9]]}
     check = {"board": opened["board"]}
     assert service.post("check", **check, marks=[{**fits, "value": values[0]}]).status_code == 200
