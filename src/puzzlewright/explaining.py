@@ -91,7 +91,7 @@ def _hint(session: _Session, answer: Any) -> Hint:
         return Hint(None, (), True, status)
     if status is Status.NONE:
         return Hint(session.next(), (), False, status)
-    written = [] if answer is None else list(session.reasons.written(answer))
+    written = [] if answer is None else list(puzzle.written(board, answer))
     if mistakes := session.mistakes(written):
         return Hint(None, tuple(mistakes), False, status)
     literals = [session.literals[mark] for mark in written]
