@@ -59,6 +59,11 @@ def create(pool: Pool, boards: Mapping[str, str] | None = None, page: Path = PAG
     async def index() -> Response:
         return FileResponse(page / "index.html", headers={"Cache-Control": "no-cache"})
 
+    @app.get("/worker.js", include_in_schema=False)
+    async def worker() -> Response:
+        # It keeps the page for when there is no connection, and may do so only for addresses below its own.
+        return FileResponse(page / "worker.js", headers={"Cache-Control": "no-cache"})
+
     app.mount("/static", files)
     app.add_middleware(guard.SizeLimit, most=bodies.MOST_BYTES)
     app.add_middleware(guard.SecurityHeaders)

@@ -51,7 +51,7 @@ export class Help {
 
   /** Is everything right so far? Where it is not is shown only when asked for. */
   soFar() {
-    return this.#ask("/api/so-far", {}, (reply) => {
+    return this.#ask("/api/so-far", this.game.question(), (reply) => {
       if (reply.status === "right") return this.#say(t("so-far-right"), { tone: "good" });
       if (reply.status === "wrong") {
         const n = reply.mistakes;
@@ -68,7 +68,7 @@ export class Help {
 
   /** Which rules are broken, and where. */
   check() {
-    return this.#ask("/api/check", {}, (reply) => {
+    return this.#ask("/api/check", this.game.question(), (reply) => {
       if (reply.complete) return this.#finished();
       const places = (violation) => [...violation.cells, ...violation.edges];
       const list = element(
@@ -92,7 +92,7 @@ export class Help {
 
   /** First the area to look at and the rules there; what follows from them only at the next tap. */
   hint() {
-    return this.#ask("/api/hint", {}, (reply) => {
+    return this.#ask("/api/hint", this.game.question(), (reply) => {
       if (reply.done) return this.#finished();
       if (!reply.step) {
         const places = reply.mistakes.map(markedPlace);
@@ -143,7 +143,8 @@ export class Help {
     clearTimeout(this.timer);
     this.#wanted = false;
     this.bar();
-    return this.#ask("/api/solve", { limit_s: 20 }, (reply) => {
+    const { board, language } = this.game.question();
+    return this.#ask("/api/solve", { board, language, limit_s: 20 }, (reply) => {
       if (reply.status === "none") return this.#say(reply.reason || t("verdict-none"), { tone: "bad" });
       if (!reply.answers.length) return this.#say(t("undecided"));
       const several = reply.status === "several";
@@ -167,15 +168,13 @@ export class Help {
     });
   }
 
-  async #ask(path, more, tell) {
-    if (!this.game.opened) return;
+  async #ask(path, body, tell) {
     const signal = this.#latest.next();
     const opened = this.game.opened;
     this.lookIfSolved.stop();
     const slow = setTimeout(() => this.#say(t("thinking"), { tone: "busy", actions: [action(t("cancel"), () => this.#cancel())] }), 400);
     try {
       await attempt(async () => {
-        const body = this.game.question(more);
         const reply = await post(path, body, signal);
         clearTimeout(slow);
         if (opened === this.game.opened && !signal.aborted) tell(reply);

@@ -8,14 +8,11 @@ import { Desk } from "./edit.js";
 import { Game, attempt } from "./game.js";
 import { Help } from "./help.js";
 import { listen } from "./keys.js";
-import { another, generate, newWindow } from "./make.js";
 import { hearDrops, keptList, openText, openWindow } from "./open.js";
 import { action, hush, say } from "./panel.js";
 import { Pointer } from "./pointer.js";
 import { keyOf } from "./places.js";
-import { settingsWindow } from "./preferences.js";
 import { choose, dress, hearSettings, settings } from "./settings.js";
-import { shareWindow } from "./share.js";
 import { puzzles, readPuzzle } from "./storage.js";
 import { CellStroke, EdgeStroke } from "./strokes.js";
 import { Timer } from "./timer.js";
@@ -32,6 +29,16 @@ const desk = new Desk(game);
 const verdict = new Verdict(game, desk);
 const making = new Latest();
 
+/** Windows that are not needed for the board to appear. */
+const parts = {
+  make: () => import("./make.js"),
+  share: () => import("./share.js"),
+  preferences: () => import("./preferences.js"),
+};
+const newWindow = () => attempt(async () => (await parts.make()).newWindow(game, (mode) => game.setMode(mode)));
+const shareWindow = () => attempt(async () => (await parts.share()).shareWindow(game));
+const settingsWindow = () => attempt(async () => (await parts.preferences()).settingsWindow());
+
 start();
 
 async function start() {
@@ -42,15 +49,19 @@ async function start() {
   const wanted = new URLSearchParams(location.search).get("puzzle");
   const kept = keptFor(wanted);
   if (kept) game.open(kept.opened);
-  else if (wanted) await openText(game, wanted.includes("?") || !wanted.includes("/") ? wanted : `https://puzz.link/p?${wanted}`, () => {});
+  else if (wanted) await openText(game, wholeLink(wanted), () => {});
   if (!game.opened) welcome();
   document.documentElement.dataset.ready = "";
-  keepForLater();
+  (window.requestIdleCallback ?? setTimeout)(keepForLater);
 }
+
+/** `?puzzle=` holds a whole link, or what stands behind the question mark of one. */
+const wholeLink = (wanted) => (/^[a-z0-9_-]+\/\S*$/i.test(wanted) ? `https://puzz.link/p?${wanted}` : wanted);
 
 /** Let the files that the page was made of be kept on this device, for when there is no connection. */
 async function keepForLater() {
   try {
+    await Promise.all(Object.values(parts).map((load) => load()));
     await navigator.serviceWorker.register("/worker.js");
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage(performance.getEntriesByType("resource").map((part) => part.name));
@@ -78,9 +89,9 @@ function connect() {
   listen(board, view, hands);
   const onclick = (selector, work) => find(selector).addEventListener("click", work);
   onclick("#open", () => openWindow(game));
-  onclick("#new", () => newWindow(game, (mode) => game.setMode(mode)));
-  onclick("#share", () => shareWindow(game));
-  onclick("#settings", () => settingsWindow());
+  onclick("#new", newWindow);
+  onclick("#share", shareWindow);
+  onclick("#settings", settingsWindow);
   onclick("#home", (event) => (event.preventDefault(), welcome()));
   onclick("#skip", (event) => (event.preventDefault(), board.current && board.focus(board.current)));
   onclick("#mode-play", () => game.setMode("play"));
@@ -193,7 +204,7 @@ async function relearn() {
     else hush();
   }
   if (!find("#welcome").hidden) welcome();
-  settingsWindow();
+  await settingsWindow();
   find("#language").focus();
 }
 
@@ -212,7 +223,7 @@ function welcome() {
       "div",
       { class: "buttons" },
       button(t("welcome-open"), () => openWindow(game), { class: "action primary", id: "welcome-open" }),
-      button(t("new-title"), () => newWindow(game, (mode) => game.setMode(mode)), { class: "action" }),
+      button(t("new-title"), newWindow, { class: "action" }),
     ),
     element("div", { class: "buttons" }, quick),
     ...[keptList(game, leaveWelcome)].filter(Boolean),
@@ -233,6 +244,7 @@ function first(genre) {
   const told = element("p", { role: "status" }, t("generating"));
   find("#welcome").append(told);
   return attempt(async () => {
+    const { generate } = await parts.make();
     const wanted = { puzzle: genre.id, rows, cols, seed: seed() };
     game.open(await generate(wanted, making.next(), (line) => (told.textContent = progressWords(line))));
   }).finally(() => told.remove());
@@ -242,5 +254,5 @@ function more() {
   const cancel = action(t("cancel"), () => (making.stop(), hush()));
   const tell = (words) => say(words, { tone: "busy", actions: [cancel] });
   tell(t("generating"));
-  another(game, tell, making.next());
+  attempt(async () => (await parts.make()).another(game, tell, making.next()));
 }

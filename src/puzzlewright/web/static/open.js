@@ -19,10 +19,10 @@ async function read(game, text, onopened) {
   try {
     game.open(await post("/api/read", { text, language: language() }));
   } catch (error) {
-    const { opened, at } = error.told ?? {};
+    const { opened } = error.told ?? {};
     if (!opened) throw error;
     game.open(opened);
-    say(t("read-partly", { why: at ? `${error.message} (${at})` : error.message }), { tone: "bad" });
+    say(t("read-partly", { why: error.message }), { tone: "bad" });
   }
   onopened();
 }

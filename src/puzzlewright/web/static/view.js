@@ -28,7 +28,7 @@ export class View {
     if (!rows) return;
     const [width, height] = [this.stage.clientWidth - 2 * PADDING, this.stage.clientHeight - 2 * PADDING];
     // On a wall cells may be larger than on a desk.
-    const most = Math.max(60, Math.min(width, height) / 11);
+    const most = Math.max(76, Math.min(width, height) / 10);
     const cell = Math.max(6, Math.min(width / (cols + 0.15), height / (rows + 0.15), most)) * this.zoom;
     svg.style.width = `${Math.floor(cell * (cols + 6 / CELL))}px`;
     svg.style.height = `${Math.floor(cell * (rows + 6 / CELL))}px`;
