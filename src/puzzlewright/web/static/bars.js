@@ -60,8 +60,6 @@ function glyph(kind) {
 export function makeBar(desk) {
   const { tools } = desk.game.genre;
   const parts = [
-    tool("undo", "undo", () => desk.undo(), { disabled: !desk.past.length }),
-    tool("redo", "redo", () => desk.redo(), { disabled: !desk.future.length }),
     element(
       "div",
       { class: "clues", role: "group", "aria-label": t("clues") },
@@ -73,6 +71,8 @@ export function makeBar(desk) {
         }),
       ),
     ),
+    tool("undo", "undo", () => desk.undo(), { disabled: !desk.past.length }),
+    tool("redo", "redo", () => desk.redo(), { disabled: !desk.future.length }),
     tool("erase", "erase", () => desk.eraser(), { "aria-pressed": String(desk.erasing) }),
   ];
   if (desk.tool?.gesture === "key") {

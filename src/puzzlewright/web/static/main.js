@@ -9,7 +9,7 @@ import { Game, attempt } from "./game.js";
 import { Help } from "./help.js";
 import { listen } from "./keys.js";
 import { hearDrops, keptList, openText, openWindow } from "./open.js";
-import { action, hush, say } from "./panel.js";
+import { action, hush, say, speakAloud } from "./panel.js";
 import { Pointer } from "./pointer.js";
 import { keyOf } from "./places.js";
 import { choose, dress, hearSettings, settings } from "./settings.js";
@@ -122,7 +122,9 @@ const hands = {
     const { marks } = game.genre;
     // Each key writes its own mark, and takes it away again.
     const value = marks[pen].value;
-    return game.write(new Map([[key, game.play.value(key) === value ? null : value]]));
+    game.write(new Map([[key, game.play.value(key) === value ? null : value]]));
+    speakAloud(board.elementOf(place).getAttribute("aria-label"));
+    return true;
   },
   clear(place) {
     if (game.mode === "make") return desk.erase(place);

@@ -38,7 +38,7 @@ export class Pointer {
       this.#pinch = this.#spread();
       return;
     }
-    if (this.#pinch || this.#stroke || event.target === this.view.stage) return;
+    if (this.#pinch || this.#stroke || !this.view.board.svg.contains(event.target)) return;
     event.preventDefault();
     const other = event.button === 2 || event.button === 5 || event.buttons === 32;
     const start = this.view.board.locate(event);

@@ -71,7 +71,7 @@ export function shareWindow(game) {
     opened.url && link("link", t("share-link"), opened.url),
     short && link("page-link", t("share-page"), `${location.origin}/?puzzle=${encoded(short)}`),
     navigator.share && opened.url && button(t("share-send"), () => navigator.share({ url: opened.url, title: opened.drawing.title }).catch(() => {}), { class: "action" }),
-    check(t("share-marks"), withMarks, (on) => ((withMarks = on), convert())),
+    game.mode === "play" && check(t("share-marks"), withMarks, (on) => ((withMarks = on), convert())),
     element("h3", {}, t("share-picture")),
     element(
       "div",
