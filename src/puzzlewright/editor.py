@@ -1,9 +1,10 @@
-"""What a genre says about its board on a page: how marks look, and the tools that change clues. No genre is known here."""
+"""What a genre says about its boards on a page: how marks look, and the tools that change clues."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from puzzlewright.errors import ParseError
@@ -81,7 +82,7 @@ def _check_cells(cells: Sequence[Cell], grid: Grid, *, is_path: bool) -> None:
         if cell not in grid:
             raise ParseError(f"{cell_name(cell)} is not on the board")
     if is_path:
-        for before, after in zip(cells, cells[1:], strict=False):
+        for before, after in pairwise(cells):
             if not touching(before, after):
                 raise ParseError(f"{cell_name(before)} and {cell_name(after)} are not neighbours")
 

@@ -62,7 +62,10 @@ A_co = TypeVar("A_co")
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule: pzpr's code for it, the cells or borders that show it, and a sentence in English."""
+    """One broken rule: pzpr's code for it, the cells or borders that show it, and a sentence in English.
+
+    The sentence of a genre is a `messages.Sentence`, which can be said in other languages.
+    """
 
     code: str
     cells: tuple[Cell, ...] = ()

@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzlewright.forms import puzzle_of, pzprv3_line, write
 from puzzlewright.grid import Cell
+from puzzlewright.messages import said_in
 from puzzlewright.outcome import Count, Explanation, Facts, Grade, Hint, Link, Made, Mark, Place, Result, Step
 from puzzlewright.puzzle import Board, Puzzle, Violation
 
@@ -145,14 +146,14 @@ def counted(count: Count) -> Json:
     return {"count": count.count, "exact": count.exact} | ({"reason": count.reason} if count.reason else {})
 
 
-def checked(violations: Iterable[Violation]) -> Json:
-    """The object of `check`."""
+def checked(violations: Iterable[Violation], language: str = "en") -> Json:
+    """The object of `check`, with messages in a language."""
     found = [
         {
             "code": violation.code,
             "cells": [list(cell) for cell in violation.cells],
             "edges": [_lists(edge) for edge in violation.edges],
-            "message": violation.message,
+            "message": said_in(violation.message, language),
         }
         for violation in violations
     ]

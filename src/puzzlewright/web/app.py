@@ -61,7 +61,7 @@ def create(pool: Pool, boards: Mapping[str, str] | None = None, page: Path = PAG
 
     @app.get("/worker.js", include_in_schema=False)
     async def worker() -> Response:
-        # It keeps the page for when there is no connection, and may do so only for addresses below its own.
+        # A script that keeps the page for times without a connection may do so only for what is below its own path.
         return FileResponse(page / "worker.js", headers={"Cache-Control": "no-cache"})
 
     app.mount("/static", files)

@@ -9,15 +9,17 @@ from typing import Any
 from puzzlewright import explaining, forms, generating, grading, picture, report, solving
 from puzzlewright.deadline import Deadline, OutOfTime, Stopwatch
 from puzzlewright.errors import NotMade
-from puzzlewright.outcome import Limits, Step
+from puzzlewright.messages import said_in
+from puzzlewright.outcome import Limits, Status, Step
 from puzzlewright.puzzles import PUZZLES
 from puzzlewright.web import opened
+from puzzlewright.wording import WORDING
 
 Asked = Mapping[str, Any]
 Begin = Callable[[], object]
 Send = Callable[[report.Json], object]
 
-_PROGRESS_S = 0.5
+_PROGRESS_S = 0.25
 
 
 def warm_up() -> None:
@@ -31,17 +33,27 @@ def warm_up() -> None:
             puzzle.generator()
 
 
+def _reason(reason: str, language: str) -> str:
+    """Why work ended early, in a language."""
+    return WORDING[language].reasons.get(reason, reason)
+
+
 def solve(asked: Asked, begin: Begin, send: Send) -> None:
     reading = opened.read(asked["board"])
     begin()
     watch = Stopwatch()
     result = solving.solve(reading.board, limits=Limits(asked["limit_s"]))
+    reason = _reason(result.reason, asked["language"])
+    if result.status is Status.NONE:
+        # Said again, as a reason of several sentences is known in English only.
+        told = [said_in(text, asked["language"]) for text in reading.puzzle.hopeless(reading.board)]
+        reason = WORDING[asked["language"]].clauses.join(told)
     send(
         {
             "status": result.status.value,
             "answers": [opened.written(reading.puzzle, reading.board, answer) for answer in result.answers],
             "differs": report.place_lists(report.differing(reading.puzzle, result.answers)),
-            "reason": result.reason,
+            "reason": reason,
             "seconds": round(watch.lap(), 3),
         }
     )
@@ -56,7 +68,7 @@ def facts(asked: Asked, begin: Begin, send: Send) -> None:
         {
             "status": found.status.value,
             "known": [report.mark_object(mark) for mark in found.known],
-            "reason": found.reason,
+            "reason": _reason(found.reason, asked["language"]),
         }
     )
 
@@ -72,7 +84,7 @@ def so_far(asked: Asked, begin: Begin, send: Send) -> None:
             "status": status,
             "mistakes": len(found.mistakes),
             "marks": [report.mark_object(mark) for mark in found.mistakes],
-            "reason": found.reason,
+            "reason": _reason(found.reason, asked["language"]),
         }
     )
 
@@ -110,7 +122,7 @@ def explain(asked: Asked, begin: Begin, send: Send) -> None:
             "complete": found.complete,
             "status": found.status.value,
             "answers": [opened.written(reading.puzzle, reading.board, answer) for answer in found.answers],
-            "reason": found.reason,
+            "reason": _reason(found.reason, asked["language"]),
         }
     )
 
@@ -118,6 +130,16 @@ def explain(asked: Asked, begin: Begin, send: Send) -> None:
 def generate(asked: Asked, begin: Begin, send: Send) -> None:
     pattern = None if asked["pattern"] is None else opened.sound(asked["pattern"]).board
     begin()
+    watch = Stopwatch()
+    quiet_s = 0.0
+
+    def tell(attempt: int) -> None:
+        nonlocal quiet_s
+        quiet_s += watch.lap()
+        if quiet_s > _PROGRESS_S:
+            quiet_s = 0.0
+            send({"attempts": attempt + 1})
+
     try:
         boards = generating.generate(
             asked["puzzle"],
@@ -129,6 +151,7 @@ def generate(asked: Asked, begin: Begin, send: Send) -> None:
             pattern=pattern,
             symmetry=asked["symmetry"],
             limits=Limits(asked["limit_s"]),
+            on_attempt=tell,
         )
         made = next(boards)
     except (NotMade, OutOfTime) as error:

@@ -9,6 +9,7 @@ from puzzlewright import drawing_json, forms
 from puzzlewright.errors import InvalidBoard, ParseError
 from puzzlewright.forms import AnyPuzzle, Reading
 from puzzlewright.grid import DEFAULT_MAX_SIDE, between, place_name, touching
+from puzzlewright.messages import said_in
 from puzzlewright.outcome import Mark, Place
 from puzzlewright.report import Json, is_edge, mark_object, place_lists
 from puzzlewright.scan import quoted
@@ -48,8 +49,8 @@ def opened(reading: Reading, language: str = "en") -> Json:
         "marks": [] if reading.answer is None else written(puzzle, board, reading.answer),
         "url": url,
         "url_too_long": url is not None and len(url) > LONG_URL,
-        "defects": puzzle.defects(board),
-        "unsolvable": puzzle.unsolvable(board),
+        "defects": [said_in(text, language) for text in puzzle.defects(board)],
+        "unsolvable": [said_in(text, language) for text in puzzle.unsolvable(board)],
     }
 
 

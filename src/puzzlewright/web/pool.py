@@ -1,7 +1,8 @@
-"""Worker processes for the service: one job each at a time, with an end to its time, killed when nobody wants the result.
+"""Worker processes for the service: one job each at a time, and an end to its time.
 
-A worker that is killed, by the service or by the system, is replaced by a fresh one that has loaded what it needs.
-Who asks while all are busy waits in a queue of bounded length for a bounded time.
+A worker is killed when nobody wants its result any more. One that is killed, by the service or by the system, is
+replaced by a fresh one that has loaded what it needs. Who asks while all are busy waits in a queue of bounded length
+for a bounded time.
 """
 
 from __future__ import annotations
@@ -195,17 +196,18 @@ class Pool:
             return self._idle.popleft()
         if len(self._queue) >= self._waiting:
             raise Busy
-        place = asyncio.get_running_loop().create_future(), is_long
+        future: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
+        place = future, is_long
         self._queue.append(place)
         try:
             async with asyncio.timeout(self._patience_s):
-                return await place[0]
+                return await future
         except BaseException as error:
             if place in self._queue:
                 self._queue.remove(place)
-            elif place[0].done() and not place[0].cancelled():
+            elif future.done() and not future.cancelled():
                 # Just when nobody waited any more a worker came.
-                self.give_back(place[0].result(), is_long, keep=True)
+                self.give_back(future.result(), is_long, keep=True)
             if isinstance(error, TimeoutError):
                 raise Busy from None
             raise

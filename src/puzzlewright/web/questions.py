@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request
@@ -100,7 +100,7 @@ async def so_far(request: Request, body: bodies.Question) -> Any:
 @router.post("/grade")
 async def grade(request: Request, body: bodies.Solving) -> dict[str, Any]:
     """How hard the board is."""
-    otherwise = {
+    otherwise: Json = {
         "band": None,
         "score": 0.0,
         "steps": 0,
@@ -115,7 +115,7 @@ async def grade(request: Request, body: bodies.Solving) -> dict[str, Any]:
 @router.post("/hint")
 async def hint(request: Request, body: bodies.Question) -> dict[str, Any]:
     """The next step after the marks, with its reasons, or the marks that are wrong."""
-    otherwise = {
+    otherwise: Json = {
         "step": None,
         "mistakes": [],
         "done": False,
@@ -129,8 +129,8 @@ async def hint(request: Request, body: bodies.Question) -> dict[str, Any]:
 class _Lines(StreamingResponse):
     """The objects of a job, one a line, as they come. The worker is killed if the client goes before the last one."""
 
-    def __init__(self, job: Job, otherwise: Json) -> None:
-        super().__init__(_lines(job, otherwise), media_type=_LINES)
+    def __init__(self, job: Job, objects: AsyncIterator[bytes], otherwise: Json) -> None:
+        super().__init__(_lines(objects, otherwise), media_type=_LINES)
         self._job = job
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -140,9 +140,41 @@ class _Lines(StreamingResponse):
             self._job.close()
 
 
-async def _lines(job: Job, otherwise: Json) -> AsyncIterator[bytes]:
+async def _with_progress(job: Job) -> AsyncIterator[bytes]:
+    """The objects of a job; its attempts are told together with the seconds, and also while it says nothing."""
+    loop = asyncio.get_running_loop()
+    start, attempts = loop.time(), 1
+    waiting = loop.create_task(job.next())
+
+    def progress() -> bytes:
+        return json.dumps({"progress": {"attempts": attempts, "seconds": round(loop.time() - start, 1)}}).encode()
+
     try:
-        while (line := await job.next()) is not None:
+        yield progress()
+        while True:
+            await asyncio.wait({waiting}, timeout=_PROGRESS_S)
+            if waiting.done():
+                line = waiting.result()
+                if line is None:
+                    return
+                waiting = loop.create_task(job.next())
+                if not line.startswith(b'{"attempts"'):
+                    yield line
+                    continue
+                attempts = json.loads(line)["attempts"]
+            yield progress()
+    finally:
+        waiting.cancel()
+
+
+async def _plain(job: Job) -> AsyncIterator[bytes]:
+    while (line := await job.next()) is not None:
+        yield line
+
+
+async def _lines(objects: AsyncIterator[bytes], otherwise: Json) -> AsyncIterator[bytes]:
+    try:
+        async for line in objects:
             yield line + b"\n"
     except TimeOver:
         yield json.dumps(otherwise).encode() + b"\n"
@@ -152,7 +184,14 @@ async def _lines(job: Job, otherwise: Json) -> AsyncIterator[bytes]:
         yield json.dumps({"error": refused.args[0]["error"]}).encode() + b"\n"
 
 
-async def _streamed(request: Request, name: str, body: BaseModel, limit_s: float, otherwise: Json) -> Response:
+async def _streamed(
+    request: Request,
+    name: str,
+    body: BaseModel,
+    limit_s: float,
+    otherwise: Json,
+    objects: Callable[[Job], AsyncIterator[bytes]] = _plain,
+) -> Response:
     pool: Pool = request.app.state.pool
     try:
         job = await _unless_gone(request, pool.start(name, body.model_dump(), limit_s, is_long=True))
@@ -160,7 +199,7 @@ async def _streamed(request: Request, name: str, body: BaseModel, limit_s: float
         return Response(json.dumps(otherwise) + "\n", media_type=_LINES)
     except _Gone:
         return Response(status_code=499)
-    return _Lines(job, otherwise)
+    return _Lines(job, objects(job), otherwise)
 
 
 _STREAM: dict[int | str, dict[str, Any]] = {
@@ -178,10 +217,10 @@ async def explain(request: Request, body: bodies.Solving) -> Response:
 @router.post("/generate", response_class=StreamingResponse, responses=_STREAM)
 async def generate(request: Request, body: bodies.Wanted) -> Response:
     """A new board: `{"progress": ...}` a line, last the opened board, or `{"error": ...}`."""
-    return await _streamed(request, "generate", body, body.limit_s, {"error": _TIME_OVER})
+    return await _streamed(request, "generate", body, body.limit_s, {"error": _TIME_OVER}, _with_progress)
 
 
-@router.post("/picture", response_class=Response, responses={200: {"content": dict.fromkeys(_MEDIA.values(), {})}})
+@router.post("/picture", response_class=Response, responses={200: {"content": {kind: {} for kind in _MEDIA.values()}}})
 async def picture(request: Request, body: bodies.Picture) -> Response:
     """The board with the marks as a file to keep or to print."""
     if body.format == "svg":

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 
-from puzzlewright import forms, report
+from puzzlewright import forms, report, salvage
 from puzzlewright.editor import Gesture
 from puzzlewright.errors import ParseError
 from puzzlewright.forms import AnyPuzzle, Reading, forms_of
@@ -105,7 +105,8 @@ def read(body: bodies.Text) -> Any:
     try:
         return opened.opened(opened.read(body.text), body.language)
     except ParseError as error:
-        raise Unreadable(error, None) from None
+        partly = salvage.salvage(body.text, max_side=opened.MAX_SIDE)
+        raise Unreadable(error, None if partly is None else opened.opened(partly, body.language)) from None
 
 
 @router.post("/edit", response_model=bodies.Opened)
@@ -124,7 +125,7 @@ def check(body: bodies.Marked) -> Any:
     """The rules that the marks break, and where; none if they are a whole and right answer."""
     reading = opened.sound(body.board)
     answer = opened.answer_of(reading.puzzle, reading.board, bodies.marks(body.marks))
-    return report.checked(reading.puzzle.check(reading.board, answer))
+    return report.checked(reading.puzzle.check(reading.board, answer), body.language)
 
 
 @router.post("/convert", response_model=bodies.Written)
