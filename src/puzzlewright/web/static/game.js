@@ -51,13 +51,10 @@ export class Game {
     this.name = nameOfBoard(opened.board);
     this.#free = new Set(opened.free.map(keyOf));
     const kept = readPuzzle(this.name);
-    this.#take(new Play(kept?.play));
+    const play = new Play(kept?.play);
+    if (!kept) play.write([...(carried ?? valuesOf(opened.marks))].filter(([key]) => this.#free.has(key)));
+    this.#take(play);
     this.done = kept?.done ?? false;
-    if (!kept) {
-      const first = carried ?? valuesOf(opened.marks);
-      const values = [...first].filter(([key]) => this.#free.has(key));
-      if (values.length) this.play.write(values);
-    }
     this.pen = 0;
     this.overlay = null;
     this.#setOff = [];
@@ -213,22 +210,21 @@ export const linkOf = (opened) => opened.url?.split("?").slice(1).join("?") ?? "
 export const encoded = (link) => encodeURIComponent(link).replaceAll("%2F", "/").replaceAll("%3A", ":");
 
 /** Do something that asks the server; what goes wrong is said. */
-export async function attempt(work, onrefused = null) {
+export async function attempt(work) {
   try {
     return await work();
   } catch (error) {
-    if (aborted(error)) return undefined;
-    if (error instanceof Unreachable) say(t("unreachable"), { tone: "bad" });
-    else if (error instanceof Refusal) {
-      if (onrefused?.(error)) return undefined;
-      say(refused(error), { tone: "bad" });
-    } else {
-      say(t("broken"), { tone: "bad" });
-      console.error(error);
-    }
+    if (!aborted(error)) say(sentenceFor(error), { tone: "bad" });
     return undefined;
   }
 }
 
-export const refused = (error) =>
-  error.status === 429 ? t("busy", { n: Math.max(1, Math.ceil(error.told.retry ?? 1)) }) : error.message;
+/** What went wrong, for people. */
+export function sentenceFor(error) {
+  if (error instanceof Unreachable) return t("unreachable");
+  if (!(error instanceof Refusal)) {
+    console.error(error);
+    return t("broken");
+  }
+  return error.status === 429 ? t("busy", { n: Math.max(1, Math.ceil(error.told.retry ?? 1)) }) : error.message;
+}

@@ -1,10 +1,9 @@
 // A new puzzle: an empty board, or one that the server makes.
 
-import { Latest, Refusal, lines, post } from "./api.js";
+import { Latest, Refusal, aborted, lines, post } from "./api.js";
 import { button, element } from "./dom.js";
 import { field, openDialog, select } from "./dialog.js";
-import { aborted } from "./api.js";
-import { attempt, refused } from "./game.js";
+import { attempt, sentenceFor } from "./game.js";
 import { progressWords, seed } from "./verdict.js";
 import { has, language, t, titled } from "./words.js";
 
@@ -80,7 +79,7 @@ export function newWindow(game, onmode) {
       onmode("play");
     } catch (error) {
       told.textContent = aborted(error) ? t("cancelled") : "";
-      if (!aborted(error)) wrong.textContent = error instanceof Refusal ? refused(error) : t("unreachable");
+      if (!aborted(error)) wrong.textContent = sentenceFor(error);
     } finally {
       busy(false);
     }
@@ -95,7 +94,7 @@ export function newWindow(game, onmode) {
       game.open(opened, { mode: "make" });
       onmode("make");
     } catch (error) {
-      wrong.textContent = error instanceof Refusal ? refused(error) : t("unreachable");
+      wrong.textContent = sentenceFor(error);
     }
   }
 

@@ -3,7 +3,7 @@
 import { Refusal, get, post } from "./api.js";
 import { button, element } from "./dom.js";
 import { openDialog } from "./dialog.js";
-import { attempt } from "./game.js";
+import { attempt, sentenceFor } from "./game.js";
 import { say } from "./panel.js";
 import { forget, puzzles, readPuzzle } from "./storage.js";
 import { language, t, titled } from "./words.js";
@@ -37,7 +37,7 @@ export function openWindow(game) {
       if (text.trim()) await read(game, text, close);
       else box.focus();
     } catch (error) {
-      wrong.textContent = error instanceof Refusal ? error.message : t("unreachable");
+      wrong.textContent = sentenceFor(error);
     }
   };
   const file = element("input", {
@@ -105,7 +105,7 @@ async function listBoards(game, place, onopened, wrong) {
       game.open(await get(`/api/boards/${name.split("/").map(encodeURIComponent).join("/")}`));
       onopened();
     } catch (error) {
-      wrong.textContent = error instanceof Refusal ? error.message : t("unreachable");
+      wrong.textContent = sentenceFor(error);
     }
   };
   const filter = element("input", { type: "search", "aria-label": t("boards-filter"), placeholder: t("boards-filter"), oninput: () => show(filter.value) });

@@ -1,9 +1,9 @@
 // Handing a puzzle on: links, all text forms, pictures, and a page to print.
 
-import { Refusal, file, post } from "./api.js";
+import { file, post } from "./api.js";
 import { button, element } from "./dom.js";
 import { check, openDialog, select } from "./dialog.js";
-import { encoded, linkOf, refused } from "./game.js";
+import { encoded, linkOf, sentenceFor } from "./game.js";
 import { language, t } from "./words.js";
 
 const SUFFIXES = { json: "json", puzzlink: "txt", penpa: "txt", pzprv3: "txt", text: "txt" };
@@ -22,7 +22,7 @@ export function shareWindow(game) {
     try {
       await work();
     } catch (error) {
-      wrong.textContent = error instanceof Refusal ? refused(error) : t("unreachable");
+      wrong.textContent = sentenceFor(error);
     }
   }
 

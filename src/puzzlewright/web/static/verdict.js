@@ -1,8 +1,8 @@
 // Beside the board while it is made: how many answers it has, where they differ, how hard it is, what is forced.
 
-import { Latest, Refusal, Unreachable, aborted, lines, post } from "./api.js";
+import { Latest, aborted, lines, post } from "./api.js";
 import { button, calm, element, find } from "./dom.js";
-import { attempt, refused } from "./game.js";
+import { attempt, sentenceFor } from "./game.js";
 import { highlights } from "./help.js";
 import { action, say } from "./panel.js";
 import { select } from "./dialog.js";
@@ -70,14 +70,8 @@ export class Verdict {
       if (reply.status === "unique") await this.#grade(reply, body, signal);
     } catch (error) {
       if (aborted(error)) return;
-      if (error instanceof Unreachable) say(t("unreachable"), { tone: "bad" });
-      else if (error instanceof Refusal) this.#refuse(error, limit_s);
-      else throw error;
+      say(sentenceFor(error), { tone: "bad", actions: [action(t("again"), () => this.ask(limit_s))] });
     }
-  }
-
-  #refuse(error, limit_s) {
-    say(refused(error), { tone: "bad", actions: [action(t("again"), () => this.ask(limit_s))] });
   }
 
   #tell(reply, below = null) {
