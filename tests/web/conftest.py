@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from browser import SIZES, Size, Visitor
-from commands import SAMPLE, start
+from commands import SAMPLE
+from served import serve, stop
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-
-
-def serve(*options: str | Path) -> tuple[subprocess.Popen[bytes], str]:
-    """The command serve on a free port, and the address that it prints."""
-    process = start("serve", "--port", "0", "--workers", "2", *options)
-    assert process.stdout is not None
-    line = process.stdout.readline().decode()
-    assert line.startswith("http://"), line
-    return process, line.split()[0].rstrip("/")
-
-
-def stop(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    process.communicate(timeout=20)
 
 
 @pytest.fixture(scope="session")

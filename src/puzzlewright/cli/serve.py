@@ -84,6 +84,8 @@ def _listen(host: str, port: int) -> socket.socket:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
+        # Whoever reads the address that is printed may ask at once.
+        listening.listen()
     except (OSError, UnicodeError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise NotServed(f"{host} port {port}: {problem[:1].lower()}{problem[1:]}") from None

@@ -12,7 +12,7 @@ import { hearDrops, keptList, openText, openWindow } from "./open.js";
 import { action, hush, say, speakAloud } from "./panel.js";
 import { Pointer } from "./pointer.js";
 import { keyOf } from "./places.js";
-import { choose, dress, hearSettings, settings } from "./settings.js";
+import { choose, hearSettings, settings } from "./settings.js";
 import { puzzles, readPuzzle } from "./storage.js";
 import { CellStroke, EdgeStroke } from "./strokes.js";
 import { Timer } from "./timer.js";
@@ -42,7 +42,6 @@ const settingsWindow = () => attempt(async () => (await parts.preferences()).set
 start();
 
 async function start() {
-  dress();
   const [genres] = await Promise.all([attempt(() => get("/api/genres")), speak(preferred(settings.language))]);
   game.genres = genres?.genres ?? [];
   connect();
@@ -187,7 +186,7 @@ function showTimer(seconds) {
 }
 
 function adjust(name) {
-  if (name === "theme") dress();
+  if (name === "theme") chooseTheme(settings.theme);
   if (name === "timer") {
     label(find("#timer"), settings.timer ? "timer-hide" : "timer-show");
     showTimer(timer.seconds);

@@ -25,9 +25,3 @@ export function choose(name, value) {
   writeSettings(settings);
   for (const listener of listeners) listener(name);
 }
-
-/** The page in the theme that was chosen, else in that of the system. */
-export function dress() {
-  if (settings.theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = settings.theme;
-}
