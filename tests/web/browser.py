@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Literal
 
+import pytest
 from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, expect
 
 SQUARES = "evolmino/5/5/i71027000222k44j23344"
@@ -17,6 +19,10 @@ Point = tuple[float, float]
 """(y, x) in cells from the top left corner of the board."""
 Size = Literal["phone", "desk"]
 SIZES: dict[Size, tuple[int, int]] = {"phone": (390, 844), "desk": (1280, 800)}
+
+# Tests whose size matters least run at one size, and at the other one in the long run.
+on_a_phone = pytest.mark.parametrize("visitor", ["phone", pytest.param("desk", marks=pytest.mark.long)], indirect=True)
+at_a_desk = pytest.mark.parametrize("visitor", ["desk", pytest.param("phone", marks=pytest.mark.long)], indirect=True)
 
 _MARKS = """() => [...document.querySelectorAll('#board .place')].map((place) =>
     [place.dataset.place, place.getAttribute('aria-label')])"""
@@ -157,6 +163,6 @@ class Visitor:
 def _between(way: Sequence[Point]) -> list[Point]:
     """The points of a way with some on the straight lines between them."""
     found = [way[0]]
-    for (y, x), (to_y, to_x) in zip(way, way[1:], strict=False):
+    for (y, x), (to_y, to_x) in pairwise(way):
         found += [(y + (to_y - y) * step / 4, x + (to_x - x) * step / 4) for step in range(1, 5)]
     return found

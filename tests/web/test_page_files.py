@@ -23,7 +23,9 @@ LATER = {"make.js", "share.js", "preferences.js"}
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
-def test_the_first_page_is_small_and_comes_from_one_place(visit: Callable[..., Visitor], address: str, size: Size) -> None:
+def test_the_first_page_is_small_and_comes_from_one_place(
+    visit: Callable[..., Visitor], address: str, size: Size
+) -> None:
     visitor = visit(size)
     replies: list[Response] = []
     visitor.page.on("response", lambda reply: replies.append(reply))
@@ -40,7 +42,13 @@ def test_the_first_page_is_small_and_comes_from_one_place(visit: Callable[..., V
 def test_no_script_knows_a_genre() -> None:
     names = {word for puzzle in PUZZLES for word in (puzzle.id, puzzle.name, *puzzle.titles.values(), *puzzle.rules)}
     values = {look.value for puzzle in PUZZLES for look in puzzle.editor.marks} - {"none", "line", "square", "empty"}
-    tools = {tool.id for puzzle in PUZZLES for tool in puzzle.editor.tools} - {"arrow", "square", "number", "colour", "shaded"}
+    tools = {tool.id for puzzle in PUZZLES for tool in puzzle.editor.tools} - {
+        "arrow",
+        "square",
+        "number",
+        "colour",
+        "shaded",
+    }
     known = names | values | tools | {"evolo", "choco"}
     found = {(file.name, word) for file in SCRIPTS for word in known if word.lower() in file.read_text().lower()}
     assert found == set()

@@ -42,7 +42,9 @@ def test_two_fingers_move_a_large_board(visit: Callable[..., Visitor]) -> None:
 
 def test_a_finger_that_the_system_takes_away_writes_nothing(visit: Callable[..., Visitor]) -> None:
     visitor = visit("phone").go(SQUARES)
-    visitor.touch([[visitor.point((4.5, 0.5))], [visitor.point((4.5, 1.5))], [visitor.point((4.5, 2.5))]], end="touchCancel")
+    visitor.touch(
+        [[visitor.point((4.5, 0.5))], [visitor.point((4.5, 1.5))], [visitor.point((4.5, 2.5))]], end="touchCancel"
+    )
     assert visitor.kept_marks() == {}
     assert visitor.shapes(".preview *") == 0
 

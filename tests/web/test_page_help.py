@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from browser import BLOCKS, SQUARES, Visitor
+from browser import BLOCKS, SQUARES, Visitor, at_a_desk, on_a_phone
 
 
+@on_a_phone
 def test_right_so_far(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     visitor.tap_cell(0, 1)
@@ -53,6 +54,7 @@ def test_check_speaks_the_language_of_the_page(visit: Callable[..., Visitor]) ->
 
 
 @pytest.mark.parametrize("puzzle", [SQUARES, BLOCKS])
+@on_a_phone
 def test_a_hint_shows_its_reason_first_and_the_step_on_demand(visitor: Visitor, puzzle: str) -> None:
     visitor.go(puzzle)
     visitor.click("#hint")
@@ -71,6 +73,7 @@ def test_a_hint_shows_its_reason_first_and_the_step_on_demand(visitor: Visitor, 
     assert visitor.kept_marks() == {}
 
 
+@on_a_phone
 def test_the_next_hint_goes_on_from_this_one(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     visitor.click("#hint")
@@ -83,6 +86,7 @@ def test_the_next_hint_goes_on_from_this_one(visitor: Visitor) -> None:
     assert len(visitor.kept_marks()) == 1
 
 
+@at_a_desk
 def test_a_hint_after_a_mistake_names_it(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     visitor.tap_cell(2, 2)
@@ -109,10 +113,14 @@ def test_the_answer_needs_a_second_tap_and_leaves_the_marks(visitor: Visitor) ->
     visitor.says("Solved in")
 
 
+@on_a_phone
 def test_each_help_can_be_switched_off(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     for name, button in [
-        ("Right so far?", "so-far"), ("Check", "check"), ("Hint", "hint"), ("Show answer", "answer"),
+        ("Right so far?", "so-far"),
+        ("Check", "check"),
+        ("Hint", "hint"),
+        ("Show answer", "answer"),
     ]:
         visitor.click("#settings")
         visitor.find("dialog").get_by_label(name, exact=True).uncheck()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browser import BLOCKS, SQUARES, Visitor
+from browser import BLOCKS, SQUARES, Visitor, at_a_desk
 
 FOCUSED = "document.activeElement.dataset.place ?? document.activeElement.id"
 
@@ -145,6 +145,7 @@ def test_verdicts_are_read_aloud(visit: Callable[..., Visitor]) -> None:
     assert visitor.words("#spoken") == "r3c3, square"
 
 
+@at_a_desk
 def test_every_control_has_a_name(visitor: Visitor) -> None:
     visitor.go(BLOCKS)
     nameless = """() => [...document.querySelectorAll('button, input, select, textarea, a')]

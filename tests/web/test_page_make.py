@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser import BLOCKS, SQUARES, Visitor
+from browser import BLOCKS, SQUARES, Visitor, at_a_desk, on_a_phone
 
 
 @pytest.fixture
@@ -72,6 +72,7 @@ def test_arrows_are_drawn_and_dragged_from_either_end(visitor: Visitor) -> None:
     assert visitor.shapes(".arrow-head") == 1
 
 
+@on_a_phone
 def test_squares_and_shaded_cells_are_put_and_taken(visitor: Visitor) -> None:
     new_board(visitor)
     tool(visitor, "shaded")
@@ -118,6 +119,7 @@ def test_what_is_forced_is_filled_in_and_kept_up_to_date(setter: Visitor) -> Non
     expect(setter.find("#board .square.drawn")).to_have_count(0)
 
 
+@at_a_desk
 def test_why_a_step_was_forced(setter: Visitor) -> None:
     setter.click("#steps")
     setter.says("Step 1 of 16")
@@ -132,6 +134,7 @@ def test_why_a_step_was_forced(setter: Visitor) -> None:
     assert setter.marked("deduced") == set()
 
 
+@on_a_phone
 def test_a_board_with_defects_is_drawn_and_named(visitor: Visitor, tmp_path: Path) -> None:
     file = tmp_path / "ring.txt"
     file.write_text("evolmino 2x2\n> v\n^ <", encoding="utf-8")
@@ -148,11 +151,13 @@ def test_a_board_with_defects_is_drawn_and_named(visitor: Visitor, tmp_path: Pat
     expect(visitor.find("#message")).not_to_contain_text("Not a puzzle yet.")
 
 
+@at_a_desk
 def test_no_answer_is_said(visitor: Visitor) -> None:
     new_board(visitor, "dbchoco", 3, 3)
     visitor.says("No answer.")
 
 
+@on_a_phone
 def test_a_puzzle_is_made_from_the_pattern(visitor: Visitor) -> None:
     new_board(visitor, rows=5, cols=5)
     visitor.drag((0.5, 0.5), (0.5, 4.5))
@@ -182,6 +187,7 @@ def test_making_from_a_pattern_is_cancelled(visit: Callable[..., Visitor]) -> No
     expect(visitor.find("#pattern-cancel")).to_have_count(0)
 
 
+@on_a_phone
 def test_marks_stay_where_they_can_when_a_clue_changes(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     visitor.tap_cell(0, 1)

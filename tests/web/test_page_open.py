@@ -10,10 +10,13 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from browser import BLOCKS, SQUARES, Visitor
+from browser import BLOCKS, SQUARES, Visitor, at_a_desk, on_a_phone
 
 
-@pytest.mark.parametrize("puzzle", [SQUARES, quote(f"https://puzz.link/p?{SQUARES}", safe=""), f"https://pzv.jp/p?{SQUARES}"])
+@pytest.mark.parametrize(
+    "puzzle", [SQUARES, quote(f"https://puzz.link/p?{SQUARES}", safe=""), f"https://pzv.jp/p?{SQUARES}"]
+)
+@on_a_phone
 def test_the_address_holds_a_puzzle(visitor: Visitor, puzzle: str) -> None:
     visitor.go(puzzle)
     assert visitor.words("#title").startswith("Evolomino")
@@ -34,6 +37,7 @@ def test_a_link_is_pasted(visitor: Visitor) -> None:
     expect(visitor.find("dialog")).to_have_count(0)
 
 
+@at_a_desk
 def test_a_file_is_opened_with_its_answer(visitor: Visitor, tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text("pzprv3/evolmino/2/5/0 . . . . /# . . . . /2 2 2 2 /0 0 0 0 /0 0 0 0 0 /. . 0 . + /. . 0 . . /")
@@ -45,6 +49,7 @@ def test_a_file_is_opened_with_its_answer(visitor: Visitor, tmp_path: Path) -> N
     assert visitor.marked("no square") == {"0,4"}
 
 
+@on_a_phone
 def test_a_board_of_the_service_is_opened(visitor: Visitor) -> None:
     visitor.go()
     visitor.click("#open")
@@ -52,6 +57,7 @@ def test_a_board_of_the_service_is_opened(visitor: Visitor) -> None:
     expect(visitor.find("#title")).to_contain_text("5 × 5")
 
 
+@at_a_desk
 def test_what_is_no_puzzle_is_refused_where_it_was_pasted(visitor: Visitor) -> None:
     visitor.go()
     visitor.click("#open")
@@ -90,6 +96,7 @@ def test_a_new_puzzle_is_made(visitor: Visitor) -> None:
     assert visitor.page.url == first
 
 
+@on_a_phone
 def test_making_shows_progress_and_is_cancelled(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     visitor.click("#new")
@@ -116,6 +123,7 @@ def test_sizes_that_cannot_be_made_are_refused_with_a_sentence(visit: Callable[.
     expect(visitor.find("dialog")).to_have_count(1)
 
 
+@at_a_desk
 def test_an_empty_board_is_for_making(visitor: Visitor) -> None:
     visitor.go()
     visitor.click("#new")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser import BLOCKS, SQUARES, Visitor
+from browser import BLOCKS, SQUARES, Visitor, at_a_desk, on_a_phone
 from puzzlewright import read
 
 
@@ -46,6 +46,7 @@ def test_all_forms_read_back(visit: Callable[..., Visitor], puzzle: str) -> None
     assert forms <= set(visitor.find("#form option").all_inner_texts())
 
 
+@on_a_phone
 def test_a_form_holds_the_marks_on_demand(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     visitor.tap_cell(0, 1)
@@ -59,6 +60,7 @@ def test_a_form_holds_the_marks_on_demand(visitor: Visitor) -> None:
     assert [0, 1] in json.loads(text.input_value())["answer"]["squares"]
 
 
+@at_a_desk
 @pytest.mark.parametrize(("form", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
 def test_pictures_are_saved(visitor: Visitor, form: str, begins: bytes) -> None:
     visitor.go(BLOCKS)
@@ -69,6 +71,7 @@ def test_pictures_are_saved(visitor: Visitor, form: str, begins: bytes) -> None:
     assert Path(saved.value.path()).read_bytes().startswith(begins)
 
 
+@at_a_desk
 def test_a_link_that_is_too_long_comes_with_a_warning_and_a_file(visitor: Visitor, tmp_path: Path) -> None:
     side = 70
     squares = [[row, col] for row in range(side) for col in range(side) if (row * 7 + col * 3 + row * col) % 4 == 0]
