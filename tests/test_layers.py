@@ -114,7 +114,8 @@ UPWARDS = {
 PACKAGES = {
     "pysat": {"solvers.cnf", "solvers.sat"},
     "typer": {
-        "cli.commands", "cli.bench", "cli.explain", "cli.gallery", "cli.generate", "cli.options", "cli.serve", "cli.usage",
+        "cli.commands", "cli.bench", "cli.explain", "cli.gallery", "cli.generate", "cli.options", "cli.serve",
+        "cli.usage",
     },
     "fastapi": {"web.app", "web.quick", "web.questions", "web.refusals"},
     "starlette": {"web.app", "web.guard", "web.quick", "web.questions", "web.refusals"},

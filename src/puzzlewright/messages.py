@@ -32,6 +32,11 @@ class Sentence(str):
         sentence._made_of = tables, key, values
         return sentence
 
+    def __getnewargs_ex__(self) -> tuple[tuple[Tables, str], Mapping[str, Any]]:
+        """What it is made of again in another process."""
+        tables, key, values = self._made_of
+        return (tables, key), values
+
     def said_in(self, language: str) -> str:
         """The same in another language."""
         tables, key, values = self._made_of

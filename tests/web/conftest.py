@@ -1,70 +1,78 @@
-"""The service as a process, and a real browser on its page."""
+"""A service as its users have it: the command `serve` as a process, at a port of its own."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
+import re
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
-from browser import SIZES, Size, Visitor
-from commands import SAMPLE
-from served import serve, stop
+from commands import SAMPLE, start
+from visits import address, browser, visit, visitor  # noqa: F401
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+CHOCO = "https://puzz.link/p?dbchoco/5/4/hpsok3h1q"
+
+
+@dataclass(frozen=True)
+class Service:
+    """A running service with two workers."""
+
+    url: str
+    process: int
+    client: httpx.Client
+
+    def post(self, name: str, **body: Any) -> httpx.Response:
+        return self.client.post(f"/api/{name}", json=body)
+
+    def ask(self, name: str, **body: Any) -> Any:
+        """The object of a request that can be met."""
+        reply = self.post(name, **body)
+        assert reply.status_code == 200, reply.text
+        return reply.json()
+
+    def refused(self, name: str, **body: Any) -> Any:
+        """The object of a request that cannot be met."""
+        reply = self.post(name, **body)
+        assert reply.status_code == 400, reply.text
+        found = reply.json()
+        assert list(found) == ["error", "at", "opened"] and found["error"]
+        return found
+
+    def workers(self) -> list[int]:
+        """Its worker processes, as far as the system tells."""
+        found = Path(f"/proc/{self.process}/task/{self.process}/children")
+        if not found.exists():
+            pytest.skip("the system does not tell which processes a process has")
+        return [int(number) for number in found.read_text().split()]
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Of a service that offers one board."""
-    folder = tmp_path_factory.mktemp("boards")
-    (folder / "sample.txt").write_text(SAMPLE, encoding="utf-8")
-    process, address = serve("--boards", folder)
-    yield address
-    stop(process)
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    boards = tmp_path_factory.mktemp("boards")
+    (boards / "small").mkdir()
+    (boards / "small" / "one.txt").write_text(SAMPLE)
+    (boards / "two.txt").write_text("double-choco 1x2\n. #\n")
+    process = start("serve", "--port", "0", "--workers", "2", "--boards", boards)
+    assert process.stdout is not None and process.stderr is not None
+    try:
+        line = process.stdout.readline().decode()
+        found = re.match(r"(http://127\.0\.0\.1:\d+)/ ", line)
+        assert found, line
+        with httpx.Client(base_url=found[1], timeout=60) as client:
+            yield Service(found[1], process.pid, client)
+    finally:
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    # Whatever the tests did, nothing went wrong inside, and Ctrl-C ends it quietly.
+    assert (process.returncode, out, err) == (130, b"", b"puzzlewright: interrupted\n")
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The Chromium of the system."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
-        pytest.skip("no Chromium on this system (Debian: apt-get install chromium)")
-    with sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visitor]]:
-    """Make visitors; at the end no script may have thrown anything."""
-    visitors: list[Visitor] = []
-
-    def make(size: Size = "desk", at: str = address, **options: Any) -> Visitor:
-        width, height = SIZES[size]
-        settings = {
-            "viewport": {"width": width, "height": height},
-            "has_touch": size == "phone",
-            "locale": "en-GB",
-            "service_workers": "block",
-            "accept_downloads": True,
-            **options,
-        }
-        context = browser.new_context(**settings)
-        context.set_default_timeout(15_000)
-        visitors.append(Visitor(context, at, size))
-        return visitors[-1]
-
-    yield make
-    for visitor in visitors:
-        visitor.context.close()
-        assert visitor.errors == []
-
-
-@pytest.fixture(params=["phone", "desk"])
-def visitor(request: pytest.FixtureRequest, visit: Callable[..., Visitor]) -> Visitor:
-    """One with a phone, and one at a desk."""
-    return visit(request.param)
+@pytest.fixture(params=[SAMPLE, CHOCO], ids=["evolomino", "double-choco"])
+def opened(request: pytest.FixtureRequest, service: Service) -> Any:
+    """An opened board with one answer, of each genre."""
+    return service.ask("read", text=request.param)

@@ -53,7 +53,7 @@ def test_a_file_is_opened_with_its_answer(visitor: Visitor, tmp_path: Path) -> N
 def test_a_board_of_the_service_is_opened(visitor: Visitor) -> None:
     visitor.go()
     visitor.click("#open")
-    visitor.page.get_by_role("button", name="sample.txt").click()
+    visitor.page.get_by_role("button", name="small/one.txt").click()
     expect(visitor.find("#title")).to_contain_text("5 × 5")
 
 

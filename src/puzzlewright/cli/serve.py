@@ -77,19 +77,16 @@ def _listen(host: str, port: int) -> socket.socket:
     if port > 65535:
         raise typer.BadParameter(f"ports end at 65535, so {port} is none")
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listening = socket.socket(family, kind, protocol)
-        if os.name == "posix":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        # Whoever reads the address that is printed may ask at once.
-        listening.listen()
-    except (OSError, UnicodeError) as error:
-        problem = getattr(error, "strerror", None) or str(error)
-        raise NotServed(f"{host} port {port}: {problem[:1].lower()}{problem[1:]}") from None
-    return listening
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.create_server(address[:2], family=family)
+    except socket.gaierror as error:
+        problem = str(error.strerror)
+    except OSError as error:
+        # The error's own text has the address once more.
+        problem = os.strerror(error.errno or 0)
+    except UnicodeError:
+        problem = "this is no name of a computer"
+    raise NotServed(f"{host} port {port}: {problem[:1].lower()}{problem[1:]}")
 
 
 def _boards(path: str) -> Mapping[str, str]:

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI
-from fastapi.responses import FileResponse, Response
+from fastapi import FastAPI, Request
+from fastapi.responses import Response
 from fastapi.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -56,13 +56,13 @@ def create(pool: Pool, boards: Mapping[str, str] | None = None, page: Path = PAG
     files = _Files(directory=page, check_dir=False)
 
     @app.get("/", include_in_schema=False)
-    async def index() -> Response:
-        return FileResponse(page / "index.html", headers={"Cache-Control": "no-cache"})
+    async def index(request: Request) -> Response:
+        return await files.get_response("index.html", request.scope)
 
     @app.get("/worker.js", include_in_schema=False)
-    async def worker() -> Response:
+    async def worker(request: Request) -> Response:
         # A script that keeps the page for times without a connection may do so only for what is below its own path.
-        return FileResponse(page / "worker.js", headers={"Cache-Control": "no-cache"})
+        return await files.get_response("worker.js", request.scope)
 
     app.mount("/static", files)
     app.add_middleware(guard.SizeLimit, most=bodies.MOST_BYTES)

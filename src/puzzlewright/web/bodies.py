@@ -20,8 +20,14 @@ Cell = Annotated[list[Number], Field(min_length=2, max_length=2)]
 """Row and column, from 0."""
 Edge = Annotated[list[Cell], Field(min_length=2, max_length=2)]
 """The border between two neighbouring cells."""
-BoardText = Annotated[str, Field(min_length=1, max_length=1_000_000, description="`board` of an opened board")]
+_BOARD = '{"puzzle": "evolmino", "rows": 1, "cols": 5, "arrows": [[[0, 0], [0, 1], [0, 2], [0, 3], [0, 4]]]}'
+BoardText = Annotated[
+    str, Field(min_length=1, max_length=1_000_000, description="`board` of an opened board", examples=[_BOARD])
+]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
+Genre = Annotated[
+    str, Field(min_length=1, max_length=40, description="`id` or `name` of a genre", examples=["evolmino"])
+]
 Language = Literal["en", "zh", "ja"]
 Seconds = Annotated[float, Field(gt=0, le=LONGEST_S)]
 
@@ -49,7 +55,7 @@ Marks = Annotated[list[Mark], Field(max_length=4 * MAX_SIDE * MAX_SIDE)]
 class New(_Body):
     """An empty board."""
 
-    puzzle: Name
+    puzzle: Genre
     rows: Side
     cols: Side
     language: Language = "en"
@@ -58,7 +64,9 @@ class New(_Body):
 class Text(_Body):
     """A link, or a board in any other form."""
 
-    text: Annotated[str, Field(max_length=1_500_000)]
+    text: Annotated[
+        str, Field(max_length=1_500_000, examples=["https://puzz.link/p?evolmino/5/5/i71027000222k44j23344"])
+    ]
     language: Language = "en"
 
 
@@ -66,7 +74,7 @@ class Gesture(_Body):
     """What a setter does to a board with a tool of its genre."""
 
     board: BoardText
-    tool: Name
+    tool: Annotated[str, Field(min_length=1, max_length=40, examples=["shaded"])]
     cells: Annotated[list[Cell], Field(min_length=1, max_length=4 * MAX_SIDE * MAX_SIDE)]
     key: Annotated[str, Field(max_length=8)] = ""
     erase: bool = False
@@ -100,7 +108,7 @@ class Form(_Body):
 
     board: BoardText
     marks: Marks = []
-    form: Name
+    form: Annotated[str, Field(min_length=1, max_length=40, examples=["puzzlink"])]
 
 
 class Picture(Marked):
@@ -112,7 +120,7 @@ class Picture(Marked):
 class Wanted(_Body):
     """A board to be made; the clues of `pattern` stay."""
 
-    puzzle: Name
+    puzzle: Genre
     rows: Side
     cols: Side
     seed: Annotated[int, Field(ge=0, lt=2**53)] = 0

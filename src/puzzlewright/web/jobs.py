@@ -100,9 +100,7 @@ def hint(asked: Asked, begin: Begin, send: Send) -> None:
     reading = opened.read(asked["board"])
     answer = opened.answer_of(reading.puzzle, reading.board, asked["marks"])
     begin()
-    found = explaining.hint(
-        reading.board, answer, limits=Limits(asked["limit_s"]), language=asked["language"]
-    )
+    found = explaining.hint(reading.board, answer, limits=Limits(asked["limit_s"]), language=asked["language"])
     send(report.hinted(found))
 
 
@@ -114,9 +112,7 @@ def explain(asked: Asked, begin: Begin, send: Send) -> None:
     def tell(step: Step) -> None:
         send({"step": report.step_object(step)})
 
-    found = explaining.explain(
-        reading.board, limits=Limits(asked["limit_s"]), language=asked["language"], on_step=tell
-    )
+    found = explaining.explain(reading.board, limits=Limits(asked["limit_s"]), language=asked["language"], on_step=tell)
     send(
         {
             "complete": found.complete,

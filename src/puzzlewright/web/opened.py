@@ -104,4 +104,3 @@ def _place(value: Any, *, is_border: bool, where: str) -> Place:
             return between((row, col), (to_row, to_col))
     wanted = "an edge, a pair of neighbouring cells" if is_border else "a cell, its row and column"
     raise ParseError(f"a mark of this genre has {wanted}", where)
-

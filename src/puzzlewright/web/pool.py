@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
@@ -78,8 +80,10 @@ class _Worker:
         return line[:-1]
 
     async def end(self) -> None:
-        with suppress(ProcessLookupError):
-            self.process.kill()
+        # Not by `process.kill`, which may take the end of the process from under the one who waits for it.
+        if self.alive:
+            with suppress(ProcessLookupError):
+                os.kill(self.process.pid, signal.SIGKILL)
         await self.process.wait()
         assert self.process.stdin is not None
         self.process.stdin.close()
@@ -148,6 +152,7 @@ class Pool:
         self._all: set[_Worker] = set()
         self._queue: deque[tuple[asyncio.Future[_Worker], bool]] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     async def __aenter__(self) -> Pool:
         await asyncio.gather(*(self._add() for _ in range(self._number)))
@@ -156,9 +161,8 @@ class Pool:
     async def __aexit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._closed = True
+        await asyncio.gather(*self._tasks)
         await asyncio.gather(*(worker.end() for worker in self._all))
 
     @property
@@ -188,17 +192,13 @@ class Pool:
             job.close()
 
     async def _take(self, is_long: bool) -> _Worker:
-        while self._idle and not self._idle[0].alive:
-            # It died while it had nothing to do.
-            self._drop(self._idle.popleft())
-        if self._idle and not self._queue and not (is_long and self._long >= self._most_long):
-            self._long += is_long
-            return self._idle.popleft()
-        if len(self._queue) >= self._waiting:
-            raise Busy
         future: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
         place = future, is_long
         self._queue.append(place)
+        self._hand_out()
+        if not future.done() and len(self._queue) > self._waiting:
+            self._queue.remove(place)
+            raise Busy
         try:
             async with asyncio.timeout(self._patience_s):
                 return await future
@@ -222,6 +222,11 @@ class Pool:
         self._hand_out()
 
     def _hand_out(self) -> None:
+        """Give idle workers to those who wait, the first one first, but long jobs no more than they may have."""
+        for worker in [worker for worker in self._idle if not worker.alive]:
+            # It died while it had nothing to do.
+            self._idle.remove(worker)
+            self._drop(worker)
         for place in tuple(self._queue):
             future, is_long = place
             if not self._idle:
@@ -234,17 +239,18 @@ class Pool:
                 future.set_result(self._idle.popleft())
 
     def _drop(self, worker: _Worker) -> None:
+        if self._closed:
+            return
         self._all.discard(worker)
         task = asyncio.get_running_loop().create_task(self._replace(worker))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _replace(self, worker: _Worker) -> None:
-        try:
-            await worker.end()
-        finally:
+        await worker.end()
+        if not self._closed:
             await self._add()
-        self._hand_out()
+            self._hand_out()
 
     async def _add(self) -> None:
         worker = await _Worker.start()

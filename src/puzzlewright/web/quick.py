@@ -43,9 +43,7 @@ def _genre(puzzle: AnyPuzzle) -> report.Json:
         "name": puzzle.name,
         "titles": puzzle.titles,
         "places": puzzle.places,
-        "marks": [
-            {"value": look.value, "item": look.item, "title": look.titles} for look in puzzle.editor.marks
-        ],
+        "marks": [{"value": look.value, "item": look.item, "title": look.titles} for look in puzzle.editor.marks],
         "tools": [
             {"id": tool.id, "title": tool.titles, "gesture": tool.gesture, "keys": tool.keys}
             for tool in puzzle.editor.tools
@@ -81,9 +79,7 @@ def names(request: Request) -> Any:
     return {"boards": list(request.app.state.boards)}
 
 
-@router.get(
-    "/boards/{name:path}", response_model=bodies.Opened, responses={404: {"model": bodies.Refusal}}
-)
+@router.get("/boards/{name:path}", response_model=bodies.Opened, responses={404: {"model": bodies.Refusal}})
 def board(request: Request, name: str) -> Any:
     """One of these boards."""
     text = request.app.state.boards.get(name)
@@ -115,9 +111,7 @@ def edit(body: bodies.Gesture) -> Any:
     reading = opened.read(body.board)
     gesture = Gesture(body.tool, tuple((row, col) for row, col in body.cells), body.key, body.erase)
     changed = reading.puzzle.editor.edit(reading.board, gesture)
-    return opened.opened(
-        Reading(reading.puzzle, changed, None, "json", reading.title, reading.author), body.language
-    )
+    return opened.opened(Reading(reading.puzzle, changed, None, "json", reading.title, reading.author), body.language)
 
 
 @router.post("/check", response_model=bodies.Checked)

@@ -83,4 +83,3 @@ def add_to(app: FastAPI) -> None:
     async def _refused(request: Request, error: Refused) -> JSONResponse:
         told = error.args[0]
         return refusal(400, told["error"], told["at"])
-

@@ -25,6 +25,9 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     _limit_memory()
+    if hasattr(os, "nice"):
+        # Whoever only plays and draws does not wait for those who have boards solved.
+        os.nice(5)
     queue: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(queue,), daemon=True).start()
     from puzzlewright.web import jobs

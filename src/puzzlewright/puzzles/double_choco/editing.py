@@ -22,7 +22,8 @@ TOOLS = (
 def change(board: Instance, gesture: Gesture) -> Instance:
     """The board after a gesture. Erasing makes cells white and takes their numbers, with the tool for these only them.
 
-    A digit goes behind the number in the cell if that leaves one that fits on the board, else it takes its place.
+    A digit goes behind the number in the cell if that leaves one that fits on the board, else it takes its place; a 0
+    does nothing then.
     """
     numbers: Mapping[tuple[int, int], Number] = board.numbers
     if gesture.erase:
@@ -41,7 +42,7 @@ def _typed(board: Instance, number: Number, key: str) -> Number:
     if key == "?":
         return None
     longer = 10 * (number or 0) + int(key)
-    return longer if longer <= board.rows * board.cols // 2 else int(key)
+    return longer if longer <= board.rows * board.cols // 2 else int(key) or number
 
 
 EDITOR: Editor[Instance] = Editor(LOOKS, TOOLS, change)

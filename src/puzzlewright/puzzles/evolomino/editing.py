@@ -84,9 +84,7 @@ def _beside(links: Iterable[Link], new: set[Link]) -> set[Link]:
     """The links that neither leave nor enter a cell as a new one does, nor run against one."""
     leave, enter = {here for here, _ in new}, {there for _, there in new}
     return {
-        (here, there)
-        for here, there in links
-        if here not in leave and there not in enter and (there, here) not in new
+        (here, there) for here, there in links if here not in leave and there not in enter and (there, here) not in new
     }
 
 

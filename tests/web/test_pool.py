@@ -1,0 +1,181 @@
+"""Workers: their end when time is over, when nobody waits, when the system kills them; and the queue before them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import threading
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from commands import HARD, SAMPLE
+from conftest import Service
+from puzzlewright.web import pool as pools
+from puzzlewright.web.pool import Busy, Died, Pool, Refused, TimeOver
+
+
+def question(board: str, limit_s: float = 60.0) -> dict[str, Any]:
+    return {"board": board, "limit_s": limit_s, "language": "en"}
+
+
+EASY, LONG = question(SAMPLE), question(HARD)
+
+
+async def solved(pool: Pool) -> str:
+    return str(json.loads(await pool.run("solve", EASY, 60))["status"])
+
+
+async def changed(pool: Pool, before: list[int]) -> list[int]:
+    """The processes when they are others than before, as many of them."""
+    while (after := pool.process_ids) == before or len(after) != len(before):
+        await asyncio.sleep(0.05)
+    return after
+
+
+def test_a_job_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "_GRACE_S", 0.5)
+
+    async def run() -> None:
+        async with Pool(1) as pool:
+            assert await solved(pool) == "unique"
+            before = pool.process_ids
+            # The library would go on for a minute.
+            with pytest.raises(TimeOver):
+                await pool.run("solve", LONG, 0.5)
+            (after,) = await changed(pool, before)
+            assert not Path(f"/proc/{before[0]}").exists() and after != before[0]
+            assert await solved(pool) == "unique"
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_dies_is_replaced_at_work_and_idle() -> None:
+    async def run() -> None:
+        async with Pool(1) as pool:
+            working = asyncio.create_task(pool.run("solve", LONG, 60))
+            await asyncio.sleep(1)
+            os.kill(pool.process_ids[0], signal.SIGKILL)
+            with pytest.raises(Died):
+                await working
+            assert await solved(pool) == "unique"
+            idle = pool.process_ids
+            os.kill(idle[0], signal.SIGKILL)
+            await asyncio.sleep(0.3)
+            assert await solved(pool) == "unique"
+            assert pool.process_ids != idle
+
+    asyncio.run(run())
+
+
+def test_a_cancelled_job_frees_its_worker_and_the_queue_is_bounded() -> None:
+    async def run() -> None:
+        async with Pool(1, waiting=1, patience_s=2) as pool:
+            working = asyncio.create_task(pool.run("solve", LONG, 60))
+            await asyncio.sleep(0.5)
+            waiting = asyncio.create_task(pool.run("solve", EASY, 60))
+            await asyncio.sleep(0.1)
+            with pytest.raises(Busy):
+                await pool.run("solve", EASY, 60)
+            # Who waits too long is sent away, and the place is free again.
+            with pytest.raises(Busy):
+                await waiting
+            waiting = asyncio.create_task(pool.run("solve", EASY, 60))
+            working.cancel()
+            assert json.loads(await waiting)["status"] == "unique"
+            with pytest.raises(asyncio.CancelledError):
+                await working
+
+    asyncio.run(run())
+
+
+def test_long_jobs_leave_a_worker_to_short_ones() -> None:
+    async def run() -> None:
+        async with Pool(2) as pool:
+            first = asyncio.create_task(pool.run("explain", LONG, 60, is_long=True))
+            second = asyncio.create_task(pool.run("explain", LONG, 60, is_long=True))
+            assert await solved(pool) == "unique"
+            for job in (first, second):
+                assert not job.done()
+                job.cancel()
+
+    asyncio.run(run())
+
+
+def test_what_a_job_is_given_may_be_wrong() -> None:
+    async def run() -> None:
+        async with Pool(1) as pool:
+            before = pool.process_ids
+            with pytest.raises(Refused) as caught:
+                await pool.run("solve", question("evolmino/5/5/!"), 60)
+            assert caught.value.args[0]["at"] == "character 14 of the link"
+            assert pool.process_ids == before
+
+    asyncio.run(run())
+
+
+def busy(service: Service) -> list[int]:
+    """Workers that the processor works for."""
+
+    def spent(process: int) -> int:
+        return sum(map(int, Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]))
+
+    before = {process: spent(process) for process in service.workers()}
+    time.sleep(0.3)
+    return [process for process in service.workers() if process in before and spent(process) - before[process] > 10]
+
+
+def until_busy(service: Service) -> int:
+    for _ in range(100):
+        if found := busy(service):
+            return found[0]
+    raise AssertionError("no worker works")
+
+
+def until_calm(service: Service) -> None:
+    """Wait until no worker works, nor loads what it needs."""
+    for _ in range(100):
+        if not busy(service):
+            return
+    raise AssertionError(f"a worker still works: {service.workers()}")
+
+
+def test_a_worker_killed_in_mid_solve_is_a_clear_error(service: Service) -> None:
+    board = service.ask("read", text=HARD)["board"]
+    until_calm(service)
+    replies: list[httpx.Response] = []
+    asking = threading.Thread(target=lambda: replies.append(service.post("solve", board=board, limit_s=60)))
+    asking.start()
+    os.kill(until_busy(service), signal.SIGKILL)
+    asking.join()
+    (reply,) = replies
+    assert reply.status_code == 503
+    assert reply.json()["error"] == "the process that worked on this ended before it was done; try again"
+    small = service.ask("read", text=SAMPLE)["board"]
+    assert [service.ask("solve", board=small)["status"] for _ in range(3)] == ["unique"] * 3
+
+
+@pytest.mark.parametrize("name", ["solve", "explain", "generate"])
+def test_a_client_that_goes_away_frees_its_worker(service: Service, name: str) -> None:
+    body: dict[str, Any] = {"board": service.ask("read", text=HARD)["board"], "limit_s": 60}
+    if name == "generate":
+        body = {"puzzle": "evolmino", "rows": 40, "cols": 40, "limit_s": 60}
+    until_calm(service)
+    connection = HTTPConnection(service.url.removeprefix("http://"))
+    connection.request("POST", f"/api/{name}", json.dumps(body), {"Content-Type": "application/json"})
+    worker = until_busy(service)
+    connection.close()
+    until_calm(service)
+    assert worker not in service.workers() and len(service.workers()) == 2
+
+
+def test_workers_may_not_fill_the_memory(service: Service) -> None:
+    for process in service.workers():
+        limits = Path(f"/proc/{process}/limits").read_text().splitlines()
+        assert any(line.split()[:4] == ["Max", "address", "space", str(3 * 1024**3)] for line in limits)
