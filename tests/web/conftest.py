@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 from collections.abc import Iterator
@@ -44,11 +45,25 @@ class Service:
         return found
 
     def workers(self) -> list[int]:
-        """Its worker processes, as far as the system tells."""
-        found = Path(f"/proc/{self.process}/task/{self.process}/children")
-        if not found.exists():
-            pytest.skip("the system does not tell which processes a process has")
-        return [int(number) for number in found.read_text().split()]
+        """Its worker processes."""
+        return children(self.process)
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started, as far as the system tells."""
+    found = Path(f"/proc/{process}/task/{process}/children")
+    if not found.exists():
+        pytest.skip("the system does not tell which processes a process has")
+    return [int(number) for number in found.read_text().split()]
+
+
+def spent_s(process: int) -> float:
+    """Seconds that the processor has worked for a process; none for one that has ended."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return 0.0
+    return sum(map(int, stat.rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.fixture(scope="session")

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
+import json
+import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +17,8 @@ from typing import Any
 import httpx
 import pytest
 
-from commands import SAMPLE, environment, run
-from conftest import Service
+from commands import HARD, SAMPLE, environment, run, start
+from conftest import Service, children, spent_s
 from puzzlewright.web import bodies, guard
 from puzzlewright.web.app import create
 from puzzlewright.web.pool import Pool
@@ -138,6 +142,25 @@ def test_a_port_that_is_taken_is_one_clear_line(service: Service) -> None:
     assert "no-such-host.invalid port 8000: " in run("serve", "--host", "no-such-host.invalid").error
     assert "ports end at 65535" in run("serve", "--port", "70000").error
     assert "there is no board here" in run("serve", "--boards", PAGE.parent / "guard.py").error
+
+
+def test_ctrl_c_cuts_what_is_going_on() -> None:
+    process = start("serve", "--port", "0", "--workers", "1")
+    assert process.stdout is not None
+    address = process.stdout.readline().decode().split("/")[2]
+    connections = [http.client.HTTPConnection(address) for _ in range(3)]
+    for connection, name in zip(connections, ("explain", "solve", "hint"), strict=True):
+        body = {"board": HARD, "limit_s": 60} | ({"marks": []} if name == "hint" else {})
+        connection.request("POST", f"/api/{name}", json.dumps(body), {"Content-Type": "application/json"})
+    workers = children(process.pid)
+    while sum(map(spent_s, workers)) < 1:
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, b"", b"puzzlewright: interrupted\n")
+    assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
+    for connection in connections:
+        connection.close()
 
 
 def test_without_its_packages_the_command_says_what_to_do() -> None:

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from commands import HARD, SAMPLE
-from conftest import Service
+from conftest import Service, spent_s
 from puzzlewright.web import pool as pools
 from puzzlewright.web.pool import Busy, Died, Pool, Refused, TimeOver
 
@@ -122,13 +122,9 @@ def test_what_a_job_is_given_may_be_wrong() -> None:
 
 def busy(service: Service) -> list[int]:
     """Workers that the processor works for."""
-
-    def spent(process: int) -> int:
-        return sum(map(int, Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]))
-
-    before = {process: spent(process) for process in service.workers()}
+    before = {process: spent_s(process) for process in service.workers()}
     time.sleep(0.3)
-    return [process for process in service.workers() if process in before and spent(process) - before[process] > 10]
+    return [process for process in service.workers() if process in before and spent_s(process) - before[process] > 0.1]
 
 
 def until_busy(service: Service) -> int:

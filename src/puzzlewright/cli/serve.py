@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import socket
 from pathlib import Path
@@ -60,16 +62,23 @@ def serve(
     pool = Pool(workers or max(2, os.cpu_count() or 1))
     config = uvicorn.Config(
         app.create(pool, texts),
-        log_level="critical",
+        log_level="error",
         access_log=False,
         server_header=False,
         # Streams that somebody still reads are cut.
         timeout_graceful_shutdown=0,
     )
+    logging.getLogger("uvicorn.error").addFilter(_is_no_ending)
     name, number = listening.getsockname()[:2]
     stdio.show(f"http://{f'[{name}]' if ':' in name else name}:{number}/  (Ctrl-C ends it)\n")
     uvicorn.Server(config).run(sockets=[listening])
     return DONE
+
+
+def _is_no_ending(record: logging.LogRecord) -> bool:
+    """Is what the server logs anything else than that Ctrl-C cut what was still going on?"""
+    cancelled = record.exc_info is not None and isinstance(record.exc_info[1], asyncio.CancelledError)
+    return not cancelled and not str(record.msg).startswith("Cancel ")
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -71,6 +71,11 @@ def add_to(app: FastAPI) -> None:
     async def _http(request: Request, error: HTTPException) -> JSONResponse:
         return refusal(error.status_code, str(error.detail), headers=error.headers)
 
+    @app.exception_handler(Exception)
+    async def _defect(request: Request, error: Exception) -> JSONResponse:
+        # The server logs it.
+        return refusal(500, "something went wrong in the service that is not your fault")
+
     @app.exception_handler(Busy)
     async def _busy(request: Request, error: Exception) -> JSONResponse:
         return refusal(429, "all workers are busy; try again in a moment", headers={"Retry-After": str(RETRY_S)})
