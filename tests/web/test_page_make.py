@@ -216,3 +216,16 @@ def test_a_stale_question_is_dropped(visit: Callable[..., Visitor]) -> None:
     with visitor.page.expect_request("**/api/solve"):
         pass
     assert any(url.endswith("/api/solve") for url in dropped)
+
+
+@at_a_desk
+def test_a_board_that_is_being_made_is_gone_on_with(setter: Visitor) -> None:
+    tool(setter, "square")
+    setter.tap_cell(0, 0)
+    setter.says("More than one answer.")
+    setter.reopen()
+    setter.says("More than one answer.")
+    expect(setter.find("#board .square.given")).to_have_count(3)
+    setter.click("#mode-play")
+    setter.reopen()
+    expect(setter.find("#mode-play")).to_have_attribute("aria-pressed", "true")

@@ -217,8 +217,10 @@ def test_a_dark_system_and_the_switch(visit: Callable[..., Visitor]) -> None:
 
 
 def test_from_a_small_phone_to_a_wall(visit: Callable[..., Visitor]) -> None:
+    visitor = visit("desk").go(BLOCKS)
     for width, height in [(320, 568), (844, 390), (768, 1024), (3840, 2160)]:
-        visitor = visit("desk", viewport={"width": width, "height": height}).go(BLOCKS)
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.wait_for_timeout(50)
         box = visitor.find("#board").bounding_box()
         assert box is not None
         assert box["x"] >= 0 and box["x"] + box["width"] <= width

@@ -132,8 +132,9 @@ def test_inks_of_the_board_stand_out_in_both_themes(visit: Callable[..., Visitor
     for why in ("--drawn", "--trial", "--differs", "--broken", "--deduced", "--used"):
         shapes += [(why, "--paper"), (why, f"{why}-soft")]
     pairs = [(*pair, 4.5) for pair in text] + [(*pair, 3) for pair in shapes]
+    visitor = visit().go(SQUARES)
     for theme in ("light", "dark"):
-        visitor = visit(color_scheme=theme).go(SQUARES)
+        visitor.page.emulate_media(color_scheme=theme)
         names = sorted({name for one, other, _ in pairs for name in (one, other)})
         values = visitor.page.evaluate(
             "(names) => names.map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim())",

@@ -3,7 +3,7 @@
 import { shape } from "./dom.js";
 import { labelOf, printed, sides } from "./labels.js";
 import { CELL, LAYERS, shapesOf } from "./shapes.js";
-import { ends, edgeAt, isEdge, keyOf, placeOf } from "./places.js";
+import { ends, edgeAt, isEdge, keyOf, markedPlace, placeOf } from "./places.js";
 import { t, titled } from "./words.js";
 
 const MARGIN = 3;
@@ -171,6 +171,11 @@ export class Board {
       this.#layers[layer].append(made);
       return made;
     });
+  }
+
+  /** The item that shows a mark, to be set off with others. */
+  itemOf(mark) {
+    return this.#item(keyOf(markedPlace(mark)), [mark.value, 0]);
   }
 
   #item(key, [value, depth]) {

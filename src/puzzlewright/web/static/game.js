@@ -5,7 +5,7 @@ import { calm } from "./dom.js";
 import { hush, say } from "./panel.js";
 import { keyOf, marksOf, valuesOf } from "./places.js";
 import { Play } from "./play.js";
-import { keepPuzzle, nameOfBoard, readPuzzle } from "./storage.js";
+import { keepDesk, keepPuzzle, nameOfBoard, readPuzzle } from "./storage.js";
 import { language, t } from "./words.js";
 
 const SAVE_AFTER_MS = 200;
@@ -43,7 +43,7 @@ export class Game {
   }
 
   /** Open a board that the server described. `carried` are marks that stay where they can. */
-  open(opened, { mode = "play", carried = null, quiet = false } = {}) {
+  open(opened, { mode = "play", carried = null } = {}) {
     this.save();
     const sameSize = this.opened?.drawing.rows === opened.drawing.rows && this.opened?.drawing.cols === opened.drawing.cols;
     this.opened = opened;
@@ -63,7 +63,8 @@ export class Game {
     this.#show();
     if (!sameSize) this.view.reset();
     this.#address();
-    if (!quiet) hush();
+    keepDesk(mode === "make" ? { opened } : null);
+    hush();
     this.#tell("opened");
     this.save();
   }
@@ -77,6 +78,7 @@ export class Game {
     this.#setOff = [];
     this.#show();
     this.#address();
+    keepDesk({ opened });
     this.#tell("edited");
   }
 
@@ -92,6 +94,7 @@ export class Game {
       this.#setOff = [];
       hush();
       this.#show();
+      keepDesk({ opened: this.opened });
     }
     this.#tell("mode");
   }

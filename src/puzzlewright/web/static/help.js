@@ -115,7 +115,8 @@ export class Help {
 
   #reveal(step, reply) {
     const places = step.marks.map(markedPlace);
-    this.game.setOff([...reasonItems(step), ...highlights(places, "deduced")]);
+    const drawn = step.marks.map((mark) => this.game.board.itemOf(mark));
+    this.game.setOff([...reasonItems(step), ...highlights(places, "deduced"), ...drawn]);
     const writeIt = () => {
       hush();
       this.game.write(valuesOf(step.marks));

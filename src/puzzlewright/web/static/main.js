@@ -5,7 +5,7 @@ import { makeBar, playBar } from "./bars.js";
 import { Board } from "./board.js";
 import { button, element, find } from "./dom.js";
 import { Desk } from "./edit.js";
-import { Game, attempt } from "./game.js";
+import { Game, attempt, linkOf } from "./game.js";
 import { Help } from "./help.js";
 import { listen } from "./keys.js";
 import { hearDrops, keptList, openText, openWindow } from "./open.js";
@@ -13,7 +13,7 @@ import { action, hush, say, speakAloud } from "./panel.js";
 import { Pointer } from "./pointer.js";
 import { keyOf } from "./places.js";
 import { choose, hearSettings, settings } from "./settings.js";
-import { puzzles, readPuzzle } from "./storage.js";
+import { puzzles, readDesk, readPuzzle } from "./storage.js";
 import { CellStroke, EdgeStroke } from "./strokes.js";
 import { Timer } from "./timer.js";
 import { Verdict, progressWords, seed } from "./verdict.js";
@@ -46,8 +46,10 @@ async function start() {
   game.genres = genres?.genres ?? [];
   connect();
   const wanted = new URLSearchParams(location.search).get("puzzle");
+  const making = readDesk()?.opened;
   const kept = keptFor(wanted);
-  if (kept) game.open(kept.opened);
+  if (making && isKnown(making) && (wanted === null || wanted === linkOf(making))) game.open(making, { mode: "make" });
+  else if (kept) game.open(kept.opened);
   else if (wanted) await openText(game, wholeLink(wanted), () => {});
   if (!game.opened) welcome();
   document.documentElement.dataset.ready = "";
@@ -73,8 +75,10 @@ async function keepForLater() {
 function keptFor(wanted) {
   const entry = puzzles().find((one) => (wanted === null ? true : one.link && one.link === wanted.split("?").at(-1)));
   const kept = entry && readPuzzle(entry.name);
-  return kept && game.genres.some((genre) => genre.id === kept.opened.puzzle) ? kept : null;
+  return kept && isKnown(kept.opened) ? kept : null;
 }
+
+const isKnown = (opened) => game.genres.some((genre) => genre.id === opened.puzzle);
 
 function connect() {
   game.hear(changed);

@@ -10,6 +10,7 @@ const details = () => find("#details");
 export function say(sentence, { tone = "", below = [], actions = [], onclose = null } = {}) {
   const panel = find("#panel");
   panel.dataset.tone = tone;
+  panel.dataset.about = "";
   panel.hidden = false;
   message().textContent = sentence;
   const buttons = [...actions];

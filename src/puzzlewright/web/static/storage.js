@@ -47,6 +47,10 @@ export function forget(name) {
   write("puzzles", puzzles().filter((entry) => entry.name !== name));
 }
 
+/** The board that is being made, or null: {opened}. */
+export const readDesk = () => read("desk");
+export const keepDesk = (desk) => write("desk", desk);
+
 /** Keep a puzzle, first in the list. Where there is no room the oldest go, and then the steps that undo goes back. */
 export function keepPuzzle(entry, kept) {
   const others = puzzles().filter((other) => other.name !== entry.name);
