@@ -22,7 +22,7 @@ LATER = {"make.js", "share.js", "preferences.js"}
 """Fetched when the board is there and nothing else is to be done."""
 
 
-@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("desk", marks=pytest.mark.long)])
 def test_the_first_page_is_small_and_comes_from_one_place(
     visit: Callable[..., Visitor], address: str, size: Size
 ) -> None:

@@ -35,6 +35,7 @@ def test_a_mistake_is_shown_only_on_demand(visitor: Visitor) -> None:
     assert visitor.marked("wrong") == set()
 
 
+@at_a_desk
 def test_check_names_each_rule_and_marks_its_cells(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     visitor.click("#check")
@@ -45,6 +46,18 @@ def test_check_names_each_rule_and_marks_its_cells(visitor: Visitor) -> None:
     second.click()
     assert visitor.marked("wrong") == {"0,4"}
     assert visitor.shapes("[fill='url(#hatch-wrong)']") == 1
+
+
+def test_the_board_stays_where_it_is_when_a_mark_answers_help(visit: Callable[..., Visitor]) -> None:
+    visitor = visit("phone", viewport={"width": 390, "height": 640}).go(SQUARES)
+    visitor.click("#check")
+    visitor.says("5 rules are not met yet.")
+    before = visitor.find("#board").bounding_box()
+    visitor.tap_cell(2, 2)
+    visitor.tap_cell(2, 2)
+    assert visitor.words("#message") == ""
+    assert visitor.find("#board").bounding_box() == before
+    assert visitor.kept_marks() == {"2,2": "empty"}
 
 
 def test_check_speaks_the_language_of_the_page(visit: Callable[..., Visitor]) -> None:
@@ -95,6 +108,7 @@ def test_a_hint_after_a_mistake_names_it(visitor: Visitor) -> None:
     assert visitor.marked("wrong") == {"2,2"}
 
 
+@on_a_phone
 def test_the_answer_needs_a_second_tap_and_leaves_the_marks(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     visitor.tap_cell(2, 2)

@@ -86,6 +86,7 @@ def test_squares_and_shaded_cells_are_put_and_taken(visitor: Visitor) -> None:
     expect(visitor.find("#board .square.given")).to_have_count(0)
 
 
+@on_a_phone
 def test_colours_and_numbers_are_written(visitor: Visitor) -> None:
     new_board(visitor, "dbchoco")
     visitor.drag((0.5, 0.5), (0.5, 3.5))
@@ -108,6 +109,7 @@ def test_the_other_button_erases(visit: Callable[..., Visitor]) -> None:
     expect(visitor.find("#board .tone-medium")).to_have_count(2)
 
 
+@at_a_desk
 def test_what_is_forced_is_filled_in_and_kept_up_to_date(setter: Visitor) -> None:
     setter.click("#forced")
     expect(setter.find("#board .square.drawn")).to_have_count(8)

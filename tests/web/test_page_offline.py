@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browser import SQUARES, Visitor
+from browser import SQUARES, Visitor, on_a_phone
 from served import serve, stop
 
 KEPT = """async () => {
@@ -14,6 +14,7 @@ KEPT = """async () => {
 }"""
 
 
+@on_a_phone
 def test_a_lost_connection_is_named_and_marks_are_kept(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     visitor.tap_cell(0, 1)

@@ -67,6 +67,7 @@ def test_what_is_no_puzzle_is_refused_where_it_was_pasted(visitor: Visitor) -> N
     expect(visitor.find("#paste")).to_have_value("https://example.org/?nothing")
 
 
+@on_a_phone
 def test_a_cut_link_shows_what_could_be_read_and_a_sentence(visitor: Visitor) -> None:
     visitor.go(SQUARES[:-8])
     visitor.says("Read only in part", "the link ends within arrows")
@@ -74,6 +75,7 @@ def test_a_cut_link_shows_what_could_be_read_and_a_sentence(visitor: Visitor) ->
     assert visitor.find("#panel").get_attribute("data-tone") == "bad"
 
 
+@at_a_desk
 def test_a_new_puzzle_is_made(visitor: Visitor) -> None:
     visitor.go()
     visitor.click("#new")

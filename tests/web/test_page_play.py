@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
-from browser import BLOCKS, SQUARES, Visitor, on_a_phone
+from browser import BLOCKS, SQUARES, Visitor, at_a_desk, on_a_phone
 
 
 def test_taps_go_round_the_marks_of_a_cell(visitor: Visitor) -> None:
@@ -29,6 +31,7 @@ def test_clues_are_not_written_on(visitor: Visitor) -> None:
     assert visitor.kept_marks() == {}
 
 
+@at_a_desk
 def test_a_drag_over_cells_writes_the_mark_of_the_first(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     visitor.tap_cell(4, 2)
@@ -61,6 +64,7 @@ def test_lines_are_drawn_along_borders(visitor: Visitor) -> None:
     assert visitor.marked("line") == {"1,3,2,3", "2,2,2,3", "3,2,3,3"}
 
 
+@on_a_phone
 def test_taps_on_a_border_draw_then_cross_then_clear(visitor: Visitor) -> None:
     visitor.go(BLOCKS)
     visitor.tap((0.5, 1.06))
@@ -107,6 +111,7 @@ def test_undo_and_redo_without_limit(visit: Callable[..., Visitor]) -> None:
     expect(visitor.find("#redo")).to_be_disabled()
 
 
+@at_a_desk
 def test_a_trial_is_dropped_or_kept(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     visitor.tap_cell(0, 1)
@@ -192,6 +197,7 @@ def test_each_puzzle_keeps_its_own_marks(visit: Callable[..., Visitor]) -> None:
     assert visitor.marked("line") == {"0,3,0,4", "1,3,1,4"}
 
 
+@on_a_phone
 def test_a_puzzle_that_is_solved_says_so(visitor: Visitor) -> None:
     visitor.go(SQUARES)
     for row, col in [(0, 1), (0, 3), (1, 1), (2, 3), (3, 0), (4, 1), (4, 2), (4, 4)]:
@@ -229,3 +235,18 @@ def test_from_a_small_phone_to_a_wall(visit: Callable[..., Visitor]) -> None:
         assert max(box["width"] / width, box["height"] / height) > 0.4
         page = "document.documentElement"
         assert visitor.page.evaluate(f"[{page}.scrollWidth, {page}.scrollHeight]") == [width, height]
+
+
+@pytest.mark.long
+def test_the_largest_board_is_played(visitor: Visitor, tmp_path: Path) -> None:
+    file = tmp_path / "large.json"
+    file.write_text('{"puzzle": "dbchoco", "rows": 100, "cols": 100}', encoding="utf-8")
+    visitor.go()
+    visitor.click("#open")
+    visitor.find("#file").set_input_files(file)
+    expect(visitor.find("#title")).to_contain_text("100 × 100")
+    for _ in range(12):
+        visitor.press("+")
+    visitor.cell(50, 50).focus()
+    visitor.press("ArrowRight", "Space", "ArrowDown", "Space")
+    assert visitor.kept_marks() == {"50,50,50,51": "line", "51,50,51,51": "line"}

@@ -3,7 +3,7 @@
 import { Latest, post } from "./api.js";
 import { button, calm, element, find } from "./dom.js";
 import { attempt } from "./game.js";
-import { action, hush, say } from "./panel.js";
+import { action, hush, rest, say } from "./panel.js";
 import { keyOf, markedPlace, nameOf, valuesOf } from "./places.js";
 import { settings } from "./settings.js";
 import { time, t } from "./words.js";
@@ -26,7 +26,7 @@ export class Help {
       if (what === "marks" && game.mode === "play" && !game.done) {
         this.#latest.stop();
         this.#quiet.stop();
-        if (find("#panel").dataset.about === "marks") this.#close();
+        if (find("#panel").dataset.about === "marks") rest();
         this.lookIfSolved();
       }
     });

@@ -6,11 +6,23 @@ import { t } from "./words.js";
 const message = () => find("#message");
 const details = () => find("#details");
 
+/** Nothing more to say, but the room stays: the board does not move under the finger that wrote on it. */
+export function rest() {
+  const panel = find("#panel");
+  if (panel.hidden) return;
+  const { height } = panel.getBoundingClientRect();
+  hush();
+  panel.style.height = `${height}px`;
+  panel.dataset.tone = "rest";
+  panel.hidden = false;
+}
+
 /** Say a sentence, with more below it. `tone` is "good", "bad" or "busy". */
 export function say(sentence, { tone = "", below = [], actions = [], onclose = null } = {}) {
   const panel = find("#panel");
   panel.dataset.tone = tone;
   panel.dataset.about = "";
+  panel.style.height = "";
   panel.hidden = false;
   message().textContent = sentence;
   const buttons = [...actions];
@@ -24,6 +36,7 @@ export function say(sentence, { tone = "", below = [], actions = [], onclose = n
 export function hush() {
   const panel = find("#panel");
   panel.dataset.tone = "";
+  panel.style.height = "";
   message().textContent = "";
   details().replaceChildren();
   panel.hidden = true;
