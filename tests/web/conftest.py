@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from commands import SAMPLE, start
+from visits import address, browser, visit, visitor  # noqa: F401
 
 CHOCO = "https://puzz.link/p?dbchoco/5/4/hpsok3h1q"
 

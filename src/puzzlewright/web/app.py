@@ -9,6 +9,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 from fastapi.staticfiles import StaticFiles
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Scope
 
 from puzzlewright.version import __version__
@@ -64,7 +65,7 @@ def create(pool: Pool, boards: Mapping[str, str] | None = None, page: Path = PAG
         # A script that keeps the page for times without a connection may do so only for what is below its own path.
         return await files.get_response("worker.js", request.scope)
 
-    app.mount("/static", files)
+    app.mount("/static", GZipMiddleware(files, minimum_size=1000, compresslevel=5))
     app.add_middleware(guard.SizeLimit, most=bodies.MOST_BYTES)
     app.add_middleware(guard.SecurityHeaders)
     return app
