@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help demo test test-long check bench clean
+.PHONY: help demo test test-long check browser screenshots bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile
@@ -26,16 +26,29 @@ check: $(READY)  ## style and strict types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-test: check  ## all tests but the long ones
+# The tests of the page need a browser. Where Chromium cannot be installed they are skipped, and say so.
+browser:
+	@for name in chromium chromium-browser google-chrome-stable google-chrome; do \
+		if command -v $$name > /dev/null; then exit 0; fi; \
+	done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qqy --no-install-recommends chromium > /dev/null; \
+	fi || true; \
+	command -v chromium > /dev/null || echo 'no Chromium: the tests of the page are skipped' >&2
+
+test: check browser  ## all tests but the long ones
 	$(BIN)/pytest
 
-test-long: check  ## all tests, with the pzprjs engine as a judge if Node is there
+test-long: check browser  ## all tests, with the pzprjs engine as a judge if Node is there
 	@$(BIN)/python -m pip install -qq --no-deps ppbench || echo 'no ppbench: its tests are skipped' >&2
 	$(BIN)/pytest -m 'long or not long'
 
 bench: $(READY)  ## the speed of the solver on the boards of benchmarks/
 	$(BIN)/puzzlewright bench evolomino benchmarks/evolomino.txt
 	$(BIN)/puzzlewright bench double-choco benchmarks/double_choco.txt
+
+screenshots: $(READY) browser  ## the pictures of the page in docs/img
+	PYTHONPATH=tests:tests/web $(BIN)/python tests/web/screenshots.py docs/img
 
 clean:  ## remove what these commands made
 	rm -rf $(VENV) out dist

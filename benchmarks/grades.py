@@ -50,7 +50,7 @@ def row(size: tuple[int, int], boards: list[pw.Board], limit_s: float, check: bo
     told = [f"{size[0]} x {size[1]}", f"{len(boards)}", *(f"{bands[band]}" for band in BANDS)]
     told += [f"{value:g}" for value in (min(scores), median(scores), max(scores))] if scores else ["-"] * 3
     told += [f"{steps}", f"{unproven}"]
-    most = quantiles(seconds, n=10)[-1] if len(seconds) > 1 else seconds[0]
+    most = quantiles(seconds, n=10, method="inclusive")[-1] if len(seconds) > 1 else seconds[0]
     told += [f"{value:.2f}" for value in (median(seconds), most, max(seconds))]
     told += [f"{value:.2f}" for value in (median(first), max(first))] if first else ["-"] * 2
     return told + ([f"{wrong}"] if check else [])

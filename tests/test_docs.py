@@ -116,7 +116,8 @@ def test_examples_of_the_help_and_of_pages_run(example: str, folder: Path) -> No
 
 def test_every_command_has_a_section() -> None:
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
-    assert re.findall(r"^## ([a-z]+)$", page, re.MULTILINE) == list(COMMANDS)
+    # The one command that does not end is not among those whose examples are run.
+    assert re.findall(r"^## ([a-z]+)$", page, re.MULTILINE) == [*COMMANDS, "serve"]
 
 
 def test_pictures_are_current(tmp_path: Path) -> None:

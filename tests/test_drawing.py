@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import FrozenInstanceError
 
 import pytest
 
+from puzzlewright import drawing_json
 from puzzlewright.drawing import (
     Area,
     Arrow,
@@ -127,3 +129,22 @@ def test_areas_are_numbered_and_named() -> None:
     for cells in ((), ((2, 0),)):
         with pytest.raises(ValueError, match="does not fit"):
             Drawing(2, 2, (Area(cells, 1),))
+
+
+def test_a_drawing_as_data(everything: Drawing) -> None:
+    found = drawing_json.data(everything)
+    assert json.loads(json.dumps(found)) == found
+    assert (found["rows"], found["cols"], found["grid"], found["title"]) == (4, 6, "thin", "Everything")
+    kinds = {item["kind"] for item in found["items"]}
+    assert kinds == {"fill", "square", "dot", "text", "line", "arrow", "cross", "highlight"}
+    for item in (
+        {"kind": "fill", "cell": [0, 3], "tone": "hatched"},
+        {"kind": "square", "cell": [1, 1], "ink": "drawn"},
+        {"kind": "line", "start": [2, 4], "end": [2, 6], "stroke": "drawn"},
+        {"kind": "arrow", "cells": [[2, 3], [2, 4], [3, 4]], "heads": "each"},
+        {"kind": "cross", "edge": [[0, 4], [0, 5]]},
+        {"kind": "highlight", "place": [[2, 0], [2, 1]], "why": "differs", "across": True},
+    ):
+        assert item in found["items"]
+    told = set_off(everything, {Why.USED: [(1, 2)]}, [[(0, 0), (0, 1)]])
+    assert drawing_json.data(told)["items"][-1] == {"kind": "area", "cells": [[0, 0], [0, 1]], "number": 1}

@@ -35,6 +35,12 @@ def test_boards_carry_their_proof() -> None:
         assert one.seconds.total == one.seconds.make + one.seconds.prove + one.seconds.grade > 0
 
 
+def test_attempts_are_told() -> None:
+    numbers: list[int] = []
+    list(generate("evolomino", 4, 4, seed=2, difficulty="hard", on_attempt=numbers.append))
+    assert numbers == list(range(len(numbers))) and numbers
+
+
 def test_the_same_seed_gives_the_same_boards_on_any_number_of_workers() -> None:
     alone = made(6, seed=2)
     assert made(6, seed=2, limits=Limits(workers=2)) == alone

@@ -17,11 +17,11 @@ PACKAGE = SOURCE / "puzzlewright"
 LAYERS = [
     # Values and errors that need nothing.
     {"errors", "grid", "deadline", "version", "workers"},
-    {"outcome", "shape", "bitboard", "drawing", "scan"},
+    {"messages", "outcome", "shape", "bitboard", "drawing", "scan"},
     {"wording"},
     {"sentences"},
     # Containers of text forms and readers of drawings: they know no genre.
-    {"jsontext", "pzpr", "svg_board", "terminal"},
+    {"jsontext", "pzpr", "svg_board", "terminal", "drawing_json"},
     {"penpa", "svg"},
     {"picture", "page"},
     # Engines know no genre either.
@@ -33,11 +33,12 @@ LAYERS = [
     {"solvers.explainer", "solvers.chain"},
     # The record that a genre fills.
     {"puzzle"},
-    # What a genre says about making boards.
-    {"generator"},
+    # What a genre says about making boards, and about changing them on a page.
+    {"generator", "editor"},
     # The files of a genre, in the order in which they are written. No genre imports another.
+    {"puzzles.GENRE.messages"},
     {"puzzles.GENRE.rules"},
-    {"puzzles.GENRE.codec"},
+    {"puzzles.GENRE.codec", "puzzles.GENRE.editing"},
     {"puzzles.GENRE.penpa", "puzzles.GENRE.benchmark", "puzzles.GENRE.render", "puzzles.GENRE.domains"},
     {"puzzles.GENRE.arrows", "puzzles.GENRE.regions", "puzzles.GENRE.plain"},
     {"puzzles.GENRE.frame", "puzzles.GENRE.joined"},
@@ -53,8 +54,9 @@ LAYERS = [
     {"puzzles"},
     # What works on any genre.
     {"forms"},
-    {"solving"},
-    {"explaining", "programming"},
+    {"solving", "salvage"},
+    {"telling", "programming"},
+    {"explaining"},
     {"grading"},
     {"generating"},
     {"report"},
@@ -81,12 +83,19 @@ LAYERS = [
     {"bench.run"},
     {"bench.store", "bench.table"},
     {"bench.plot"},
+    # The service: what it does without the web first, then requests.
+    {"web"},
+    {"web.opened"},
+    {"web.jobs", "web.pool", "web.guard", "web.bodies"},
+    {"web.worker", "web.refusals"},
+    {"web.quick", "web.questions"},
+    {"web.app"},
     # The command: exit codes first, then what all commands share.
     {"cli"},
     {"cli.stdio", "cli.options"},
     {"cli.files", "cli.progress", "cli.words", "cli.usage"},
     {"cli.sources", "cli.steps", "cli.jsonlines"},
-    {"cli.bench", "cli.explain", "cli.gallery", "cli.generate"},
+    {"cli.bench", "cli.explain", "cli.gallery", "cli.generate", "cli.serve"},
     {"cli.commands"},
     {"__main__"},
 ]
@@ -96,6 +105,7 @@ UPWARDS = {
     ("puzzle", "forms"),
     # Only for types.
     ("puzzle", "generator"),
+    ("puzzle", "editor"),
     # The command imports its parts when it runs, so that Ctrl-C is met from the start.
     ("cli", "cli.commands"),
     # Packages are loaded in a process of their own, but for writing files.
@@ -105,8 +115,13 @@ UPWARDS = {
 PACKAGES = {
     "pysat": {"solvers.cnf", "solvers.sat"},
     "typer": {
-        "cli.commands", "cli.bench", "cli.explain", "cli.gallery", "cli.generate", "cli.options", "cli.usage",
+        "cli.commands", "cli.bench", "cli.explain", "cli.gallery", "cli.generate", "cli.options", "cli.serve",
+        "cli.usage",
     },
+    "fastapi": {"web.app", "web.quick", "web.questions", "web.refusals"},
+    "starlette": {"web.app", "web.guard", "web.quick", "web.questions", "web.refusals"},
+    "pydantic": {"web.bodies", "web.questions"},
+    "uvicorn": {"cli.serve"},
     "rich": {"cli.progress", "cli.bench"},
     "numpy": {"solvers.program", "solvers.engines", "programming", "puzzles.evolomino.arrows", "puzzles.evolomino.ilp"},
     "scipy": {"solvers.engines"},
@@ -200,7 +215,8 @@ def test_other_packages_are_imported_where_the_table_says() -> None:
         ("import puzzlewright as pw; pw.read('evolmino/3/3/000c00a')._repr_svg_()", {"pysat", "typer", "rich"}),
         ("from puzzlewright.cli import main", {"pysat", "typer", "rich"}),
         ("from puzzlewright.cli import main; main(['solve', 'evolmino/3/3/000c00a'])", {"rich", "numpy", "fpdf"}),
-        ("from puzzlewright.cli import main; main(['gallery'])", {"rich", "numpy", "matplotlib"}),
+        ("from puzzlewright.cli import main; main(['gallery'])", {"rich", "numpy", "matplotlib", "fastapi"}),
+        ("import puzzlewright.web.jobs, puzzlewright.web.worker", {"fastapi", "numpy"}),
     ],
 )
 def test_heavy_packages_are_loaded_late(code: str, absent: set[str]) -> None:

@@ -11,7 +11,7 @@ import pytest
 import puzzlewright as pw
 from puzzlewright import forms, puzzles, solving
 from puzzlewright.errors import InternalError
-from puzzlewright.outcome import Status
+from puzzlewright.outcome import Mark, SoFar, Status
 from puzzlewright.puzzle import Violation
 from puzzlewright.solvers import cnf
 
@@ -45,6 +45,53 @@ def test_two_answers_differ_on_the_board() -> None:
     one, other = result.answers
     assert one != other
     assert pw.facts(pw.read(TWO)).status is Status.SEVERAL
+
+
+def test_so_far() -> None:
+    board = pw.read(SAMPLE)
+    puzzle = forms.puzzle_of(board)
+    (answer,) = pw.solve(board).answers
+    right = list(puzzle.written(board, answer))
+    place = next(cell for cell in puzzle.free(board) if cell not in answer.squares)
+    wrong = Mark(place, "square")
+    assert solving.so_far(board, []) == solving.so_far(board, right) == SoFar(True)
+    assert solving.so_far(board, [Mark(place, "empty")]) == SoFar(True)
+    assert solving.so_far(board, [*right[:2], wrong]) == SoFar(False, (wrong,))
+    opposite = Mark(right[0].place, "empty")
+    assert solving.so_far(board, [wrong, opposite]).mistakes == tuple(sorted([wrong, opposite]))
+    assert solving.so_far(board, [wrong], limits=pw.Limits(time_s=0)).right is None
+    assert solving.so_far(pw.read("evolmino/2/1/010"), []) == SoFar(False, reason="there is no answer")
+
+
+def test_marks_that_clash_only_together_are_named() -> None:
+    board = pw.read(TWO)
+    one, other = pw.solve(board).answers
+    place = min(one.squares ^ other.squares)
+    square, empty = Mark(place, "square"), Mark(place, "empty")
+    assert solving.so_far(board, [square]) == solving.so_far(board, [empty]) == SoFar(True)
+    both = [Mark(cell, "square") for cell in one.squares & other.squares][:1]
+    assert solving.so_far(board, [square, empty, *both]) == SoFar(False, tuple(sorted([square, empty])))
+
+
+def test_a_line_that_separates_nothing_is_right() -> None:
+    """The model has no such line, but the rules accept it."""
+    ring = pw.read("double-choco 4x4\n. . # #\n. . # #\n. . # #\n. . # #")
+    puzzle = forms.puzzle_of(ring)
+    assert solving.so_far(ring, []).right
+    for answer in pw.answers(ring):
+        assert solving.so_far(ring, list(puzzle.written(ring, answer))) == SoFar(True)
+
+
+def test_facts_of_the_answers_that_have_some_marks() -> None:
+    board = pw.read(TWO)
+    one, other = pw.solve(board).answers
+    place = min(one.squares ^ other.squares)
+    square, empty = Mark(place, "square"), Mark(place, "empty")
+    for mark, squares in ((square, one.squares | other.squares), (empty, one.squares & other.squares)):
+        found = solving.facts(board, marks=[mark])
+        assert found.status is Status.UNIQUE and not found.open
+        assert {known.place for known in found.known if known.value == "square"} == squares - board.squares
+    assert solving.facts(board, marks=[square, empty]).status is Status.NONE
 
 
 def test_seconds_add_up() -> None:

@@ -9,31 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from puzzlewright.deadline import Deadline, OutOfTime
-from puzzlewright.drawing import centre
 from puzzlewright.errors import InternalError, NotExplained
 from puzzlewright.forms import write
 from puzzlewright.grid import Cell
-from puzzlewright.outcome import Because, Explanation, Hint, Limits, Link, Mark, Status, Step
+from puzzlewright.outcome import Explanation, Hint, Limits, Link, Mark, Status, Step
 from puzzlewright.puzzle import Board, Puzzle
-from puzzlewright.sentences import Texts, hint_told, in_order, step_told
-from puzzlewright.solvers.chain import Chain, Chains, length
-from puzzlewright.solvers.explainer import Explainer, Found, TooMany
-from puzzlewright.solvers.reasons import Reasons, Solver, Switched
+from puzzlewright.sentences import Texts, hint_told
+from puzzlewright.solvers.explainer import Explainer, TooMany
+from puzzlewright.solvers.reasons import Solver, Switched
 from puzzlewright.solving import playable, solve
+from puzzlewright.telling import Teller, build, literals_of, numbers_of
 from puzzlewright.wording import LANGUAGES
-
-_CHAINS_TRIED = 3
-"""Marks of a step for which a chain is sought; the shortest one is told."""
-
-_LONGEST = 15
-"""Inferences of a chain; a longer one is harder to follow than the bare rules."""
-
-_SPLITS = 2
-"""Splits within each other that a chain may have; none where it does without."""
 
 
 def explain(
@@ -97,7 +86,7 @@ def _hint(session: _Session, answer: Any) -> Hint:
         return Hint(None, (), True, status)
     if status is Status.NONE:
         return Hint(session.next(), (), False, status)
-    written = [] if answer is None else list(session.reasons.written(answer))
+    written = [] if answer is None else list(puzzle.written(board, answer))
     if mistakes := session.mistakes(written):
         return Hint(None, tuple(mistakes), False, status)
     literals = [session.literals[mark] for mark in written]
@@ -118,10 +107,8 @@ def verify(board: Board, steps: Iterable[Step], *, limits: Limits | None = None)
     """
     puzzle = explainable(board)
     deadline = Deadline((limits or Limits()).time_s)
-    reasons = _build(puzzle, board, deadline)
-    literals = _literals(reasons)
-    given = set(reasons.given)
-    numbers = {(rule.label.rule, rule.label.cells): number for number, rule in enumerate(reasons.rules)}
+    reasons = build(puzzle, board, deadline)
+    literals, numbers, given = literals_of(reasons), numbers_of(reasons), set(reasons.given)
     solver = Switched(reasons, deadline).solver()
     known = set(given)
     wrong = []
@@ -192,6 +179,11 @@ def _leads(
     return not last.marks
 
 
+def with_chain(board: Board, step: Step, *, limits: Limits | None = None, language: str = "en") -> Step:
+    """A step that `explain` gave without `chains`, told with its chain if there is one. Raises OutOfTime."""
+    return Teller(explainable(board), board, Deadline((limits or Limits()).time_s), language).with_chain(step)
+
+
 def explainable(board: Board) -> Puzzle[Any, Any]:
     """The genre of a board that can be solved and explained. Raises InvalidBoard or NotExplained."""
     puzzle = playable(board)
@@ -205,22 +197,8 @@ def _known_language(language: str) -> None:
         raise ValueError(f"steps are told in {', '.join(LANGUAGES)}, not in {language!r}")
 
 
-def _build(puzzle: Puzzle[Any, Any], board: Board, deadline: Deadline) -> Reasons[Any]:
-    assert puzzle.reasons is not None
-    return puzzle.reasons(board, deadline)
-
-
-def _literals(reasons: Reasons[Any]) -> dict[Mark, int]:
-    true, false = reasons.values
-    return {
-        Mark(place, value): literal
-        for place, variable in reasons.places.items()
-        for value, literal in ((true, variable), (false, -variable))
-    }
-
-
 class _Session:
-    """An explainer of one board, and its words: literals as marks, found rules as steps."""
+    """An explainer of one board, and the one who tells what it finds."""
 
     def __init__(
         self,
@@ -232,23 +210,13 @@ class _Session:
         most_rules: int | None = None,
     ) -> None:
         self.puzzle, self.board, self.deadline = puzzle, board, deadline
-        self.reasons = reasons = _build(puzzle, board, deadline)
-        self.literals = _literals(reasons)
-        self._mark = {literal: mark for mark, literal in self.literals.items()}
-        self._place = {variable: place for place, variable in reasons.places.items()}
-        self.texts = reasons.texts[language]
-        self._centres = {variable: centre(place) for place, variable in reasons.places.items()}
-        switched = Switched(reasons, deadline)
+        self.teller = teller = Teller(puzzle, board, deadline, language)
+        self.reasons, self.literals, self.texts = teller.reasons, teller.literals, teller.texts
+        self._place = {variable: place for place, variable in self.reasons.places.items()}
         self.explainer = Explainer(
-            switched, known=known, answer=self._only(known), distance=self._distance, reach=self._reach,
+            teller.switched, known=known, answer=self._only(known), distance=self._distance, reach=self._reach,
             most=most_rules,
         )  # fmt: skip
-        self._switched = switched
-
-    @cached_property
-    def _chains(self) -> Solver:
-        """A solver of its own, so that telling a step has no influence on which one is next."""
-        return self._switched.solver()
 
     def _only(self, known: Sequence[int]) -> frozenset[int] | None:
         """The variables that are true in the only answer, if there is one; the genre's own model finds it sooner."""
@@ -262,12 +230,12 @@ class _Session:
 
     def _distance(self, one: int, other: int) -> int:
         """Cells between two marks."""
-        (y, x), (to_y, to_x) = self._centres[abs(one)], self._centres[abs(other)]
+        (y, x), (to_y, to_x) = self.teller.centres[abs(one)], self.teller.centres[abs(other)]
         return (abs(y - to_y) + abs(x - to_x)) // 2
 
     def _reach(self, rule: int, literal: int) -> int:
         """Half cells between a mark and the nearest cell that a rule speaks of."""
-        y, x = self._centres[abs(literal)]
+        y, x = self.teller.centres[abs(literal)]
         return min(abs(y - 2 * row - 1) + abs(x - 2 * col - 1) for row, col in self.reasons.rules[rule].label.cells)
 
     def answers(self) -> tuple[Any, ...]:
@@ -288,48 +256,4 @@ class _Session:
 
     def next(self, chains: bool = True) -> Step | None:
         found = self.explainer.next()
-        return None if found is None else self._step(found, chains)
-
-    def _step(self, found: Found, chains: bool) -> Step:
-        because = {number: self._because(number) for number in found.rules}
-        links = self._chain(found) if chains and len(found.rules) > 1 else ()
-        marks, used = self._marks(found.forced), self._marks(found.known)
-        reasons = in_order(because.values(), links)
-        return Step(marks, reasons, used, found.at_least, links, step_told(marks, reasons, used, links, self.texts))
-
-    def _chain(self, found: Found) -> tuple[Link, ...]:
-        """The shortest chain for one of the first marks; none if the rules clash only all together."""
-        tried = found.forced[:_CHAINS_TRIED] or (None,)
-        cells = [cell for number in found.rules for cell in self.reasons.rules[number].label.cells]
-        near = {
-            variable: min(abs(y - 2 * row - 1) + abs(x - 2 * col - 1) for row, col in cells)
-            for variable, (y, x) in self._centres.items()
-        }
-        # Places near the rules first: a split is more likely to be on one of them.
-        variables = sorted(near, key=lambda variable: near[variable])
-        search = Chains(self._chains, found.rules, variables)
-        best: tuple[int | None, Chain] | None = None
-        deepest = 0
-        for depth, literal in ((depth, one) for depth in range(_SPLITS + 1) for one in tried):
-            if best is not None and depth > deepest:
-                break
-            opposite = None if literal is None else -literal
-            links = search.chain([*found.known, *([] if opposite is None else [opposite])], depth)
-            if links is not None and length(links) <= (_LONGEST if best is None else length(best[1]) - 1):
-                best, deepest = (opposite, links), depth
-        return () if best is None else self._links(*best)
-
-    def _links(self, supposed: int | None, links: Chain) -> tuple[Link, ...]:
-        told = [] if supposed is None else [Link(None, (), self._marks([supposed]))]
-        for each in links:
-            because = None if each.rule is None else self._because(each.rule)
-            cases = tuple(self._links(*case) for case in each.cases)
-            told.append(Link(because, self._marks(each.used), self._marks(each.new), cases))
-        return tuple(told)
-
-    def _because(self, number: int) -> Because:
-        label = self.reasons.rules[number].label
-        return Because(label.rule, label.cells, self.texts.rule(label.rule, label.cells))
-
-    def _marks(self, literals: Iterable[int]) -> tuple[Mark, ...]:
-        return tuple(sorted(self._mark[literal] for literal in literals))
+        return None if found is None else self.teller.step(found, chains)

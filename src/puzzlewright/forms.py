@@ -176,13 +176,13 @@ def _file_text(path: str | Path) -> bytes:
         raise ParseError("this is no name of a file") from None
 
 
-def _joined(link: str) -> str:
+def joined(link: str) -> str:
     """A link without the line breaks that mail puts into it."""
     return "".join(line.strip() for line in link.splitlines())
 
 
 def _read_puzzlink(text: str, max_side: int) -> Reading:
-    link = _joined(text)
+    link = joined(text)
     file = pzpr.file_in_link(link)
     if file is not None:
         return _read_pzprv3(file, max_side)
@@ -202,7 +202,7 @@ def _read_pzprv3(text: str, max_side: int) -> Reading:
 
 
 def _read_penpa(text: str, max_side: int) -> Reading:
-    packed = penpa.payload(_joined(text))
+    packed = penpa.payload(joined(text))
     if re.match(r"https?://", packed):
         return _read_puzzlink(packed, max_side)
     board = penpa.read(packed, max_side)
@@ -266,17 +266,21 @@ def _agree(found: Mapping[str, object], puzzle: AnyPuzzle, board: Board) -> None
             raise ParseError("the link holds the board, so this cannot stand beside it", key)
 
 
-def _read_text(text: str, max_side: int) -> Reading:
-    lines = text.split("\n")
-    head = next(number for number, line in enumerate(lines) if line.strip())
-    where = f"line {head + 1}"
-    words = re.fullmatch(r"\s*(\S.*?)(?:\s+(\S+?)\s*[xX\u00d7]\s*(\S+))?\s*", lines[head])
-    name = words[1] if words and words[2] else lines[head].split()[0]
+def read_head(line: str, max_side: int, where: str) -> tuple[AnyPuzzle, int, int]:
+    """Genre, rows and columns in the first line of a typed text. Raises ParseError."""
+    words = re.fullmatch(r"\s*(\S.*?)(?:\s+(\S+?)\s*[xX\u00d7]\s*(\S+))?\s*", line)
+    name = words[1] if words and words[2] else line.split()[0]
     with _within(where):
         puzzle = find(name)
     if not words or not words[2]:
         raise ParseError(f"after the genre come rows x columns, as in '{puzzle.name} 5x5'", where)
-    rows, cols = size(words[2], words[3], max_side, where)
+    return puzzle, *size(words[2], words[3], max_side, where)
+
+
+def _read_text(text: str, max_side: int) -> Reading:
+    lines = text.split("\n")
+    head = next(number for number, line in enumerate(lines) if line.strip())
+    puzzle, rows, cols = read_head(lines[head], max_side, f"line {head + 1}")
     rest = Lines(lines[head + 1 :], head + 2, blank=False)
     board, answer = puzzle.codec.read_text(rows, cols, rest)
     rest.end()

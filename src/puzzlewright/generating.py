@@ -89,12 +89,14 @@ def generate(
     grade_s: float | None = None,
     limits: Limits | None = None,
     earlier: Sequence[Board] = (),
+    on_attempt: Callable[[int], object] | None = None,
 ) -> Stream[Made[Any, Any], None, None]:
     """Boards number 0, 1, ... of a seed, in order, each as soon as it and all before it are there.
 
     `difficulty` is a band of grades; `grade_s` the seconds that one grading may take, 0 for no grade, by default 60
     if a band is wanted, else 10 for boards up to 10 x 10 cells and 0 for larger ones. `limits` has the time for all
     boards and the number of processes. With `earlier`, the boards made before by the same call, the rest follow.
+    `on_attempt` is given the number of each attempt when it begins, if boards are made in this process alone.
 
     Raises NotMade at once if the request cannot work, and UnknownPuzzle. The iterator raises OutOfTime when the time
     is over before the last board, and NotMade for a board that many attempts did not give.
@@ -116,7 +118,7 @@ def generate(
     if reason := maker.refuse(request):
         raise NotMade(reason if pattern is None else f"the pattern cannot be kept: {reason}")
     order = _Order(genre.id, request, seed, grade_s)
-    return _all(order, maker, count, limits or Limits(), earlier)
+    return _all(order, maker, count, limits or Limits(), earlier, on_attempt)
 
 
 def _maker(genre: Puzzle[Any, Any]) -> Generator[Any, Any]:
@@ -158,12 +160,18 @@ def _request(
 
 
 def _all(
-    order: _Order, maker: Generator[Any, Any], count: int, limits: Limits, earlier: Sequence[Board]
+    order: _Order,
+    maker: Generator[Any, Any],
+    count: int,
+    limits: Limits,
+    earlier: Sequence[Board],
+    on_attempt: Callable[[int], object] | None,
 ) -> Stream[Made[Any, Any], None, None]:
     """All boards in order, without those that are earlier ones turned, mirrored or moved."""
     deadline = Deadline(limits.time_s)
     keys: set[Hashable] = {maker.key(board) for board in earlier}
-    turn = _here if limits.workers == 1 else partial(_in_processes, workers=limits.workers)
+    here = partial(_here, on_attempt=on_attempt)
+    turn = here if limits.workers == 1 else partial(_in_processes, workers=limits.workers)
     again: deque[_Job] = deque()
     results = turn(order, len(earlier), count, deadline, again)
     try:
@@ -184,12 +192,20 @@ def _all(
         results.close()
 
 
-def _here(order: _Order, first: int, count: int, deadline: Deadline, again: deque[_Job]) -> Stream[_Done, None, None]:
+def _here(
+    order: _Order,
+    first: int,
+    count: int,
+    deadline: Deadline,
+    again: deque[_Job],
+    *,
+    on_attempt: Callable[[int], object] | None,
+) -> Stream[_Done, None, None]:
     """What comes of each board in order; whatever is in `again` after one was taken comes next."""
     for number in range(first, count):
-        yield _work(order, _Job(number, 0, deadline.left_s))
+        yield _work(order, _Job(number, 0, deadline.left_s), on_attempt)
         while again:
-            yield _work(order, replace(again.popleft(), time_s=deadline.left_s))
+            yield _work(order, replace(again.popleft(), time_s=deadline.left_s), on_attempt)
 
 
 def _in_processes(
@@ -238,11 +254,11 @@ def _worker(order: _Order) -> Iterator[Callable[[_Job], _Done]]:
     yield partial(_work, order)
 
 
-def _work(order: _Order, job: _Job) -> _Done:
+def _work(order: _Order, job: _Job, on_attempt: Callable[[int], object] | None = None) -> _Done:
     """One board, or why there is none. Errors of this package come back as text: a process must not die of them."""
     deadline = Deadline(job.time_s)
     try:
-        return _make(order, job, deadline)
+        return _make(order, job, deadline, on_attempt)
     except OutOfTime:
         return _Done(None)
     except MemoryError:
@@ -251,12 +267,14 @@ def _work(order: _Order, job: _Job) -> _Done:
         return _Done(None, problem=str(error))
 
 
-def _make(order: _Order, job: _Job, deadline: Deadline) -> _Done:
+def _make(order: _Order, job: _Job, deadline: Deadline, on_attempt: Callable[[int], object] | None) -> _Done:
     maker = _maker(find(order.puzzle))
     band = order.request.band
     watch = Stopwatch()
     make_s = 0.0
     for attempt in range(job.attempt, _MOST_ATTEMPTS):
+        if on_attempt is not None:
+            on_attempt(attempt)
         for draft in _drafts(maker, order, job.number, attempt, deadline):
             make_s += watch.lap()
             found = _graded(draft.board, order, deadline)
@@ -308,7 +326,7 @@ def _graded(board: Board, order: _Order, deadline: Deadline) -> Grade | None:
 
     try:
         limits = Limits(order.grade_s if left_s is None else min(order.grade_s, left_s))
-        return grade(board, limits=limits, on_step=watch, chains=False, at_most=band)
+        return grade(board, limits=limits, on_step=watch, at_most=band)
     except _TooHard:
         return None
 

@@ -16,9 +16,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-from puzzlewright.explaining import explain
+from puzzlewright.deadline import Deadline, OutOfTime
+from puzzlewright.explaining import explain, with_chain
 from puzzlewright.outcome import Explanation, Grade, Limits, Status, Step
 from puzzlewright.puzzle import Board
 
@@ -36,19 +39,23 @@ def grade(
     limits: Limits | None = None,
     on_step: Callable[[Step], object] | None = None,
     language: str = "en",
-    chains: bool = True,
     at_most: str | None = None,
 ) -> Grade:
     """Band, score and hardest step of a board; `on_step` is given each step when it is found.
 
-    Without `chains` the hardest step only lists its rules, and grading takes half the time where many rules meet. With
-    `at_most` a band, a board with a step of more rules gets none, which is found out sooner than how hard it is. Only
-    a board with exactly one answer has a band. Raises InvalidBoard, and NotExplained for a genre without reasons.
+    With `at_most` a band, a board with a step of more rules gets none, which is found out sooner than how hard it is.
+    Only a board with exactly one answer has a band. Raises InvalidBoard, and NotExplained for a genre without reasons.
     """
+    deadline = Deadline((limits or Limits()).time_s)
     most_rules = None if at_most is None else _MOST_RULES.get(at_most)
-    return graded(
-        explain(board, limits=limits, on_step=on_step, language=language, chains=chains, most_rules=most_rules)
-    )
+    # Looking for chains takes half the time where many rules meet, and only the hardest step is told.
+    path = explain(board, limits=limits, on_step=on_step, language=language, chains=False, most_rules=most_rules)
+    grade = graded(path)
+    if grade.hardest is not None:
+        with suppress(OutOfTime):
+            hardest = with_chain(board, grade.hardest, limits=Limits(deadline.left_s), language=language)
+            grade = replace(grade, hardest=hardest)
+    return grade
 
 
 def graded(path: Explanation[Any]) -> Grade:

@@ -101,6 +101,20 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
+class SoFar:
+    """Whether some marks are right as far as they go, which is None if the time was over.
+
+    `mistakes` are marks that no answer has; if there is none of these although the marks are wrong, a few marks that
+    no answer has together. Both are empty if the board has no answer at all.
+    """
+
+    right: bool | None
+    mistakes: tuple[Mark, ...] = ()
+    reason: str = field(default="", repr=False)
+    """Why it was not decided, or that there is no answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class Because:
     """One instance of a rule: its check code, the cells that say which instance it is, and a sentence."""
 

@@ -17,6 +17,7 @@ from puzzlewright.outcome import Mark, Place
 if TYPE_CHECKING:
     from puzzlewright.deadline import Deadline
     from puzzlewright.drawing import Drawing
+    from puzzlewright.editor import Editor
     from puzzlewright.generator import Generator
     from puzzlewright.penpa import PenpaBoard
     from puzzlewright.scan import Lines, Scan
@@ -61,7 +62,10 @@ A_co = TypeVar("A_co")
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule: pzpr's code for it, the cells or borders that show it, and a sentence in English."""
+    """One broken rule: pzpr's code for it, the cells or borders that show it, and a sentence in English.
+
+    The sentence of a genre is a `messages.Sentence`, which can be said in other languages.
+    """
 
     code: str
     cells: tuple[Cell, ...] = ()
@@ -165,8 +169,12 @@ class Puzzle(Generic[B, A]):
     """The places that an answer marks, given ones perhaps among them; two answers differ where one of them does."""
     partial: Callable[[B, Iterable[Mark]], A]
     """The answer of a solver who has written just these marks; without any, of one who has not begun."""
+    written: Callable[[B, A], Iterable[Mark]]
+    """All that an answer says beyond the board, as `partial` takes it; where a place has two marks the note goes."""
     codec: Codec[B, A]
     draw: Draw[B, A]
+    editor: Editor[B]
+    """How marks look on a page, and how a setter changes clues."""
     models: Models[B, A]
     reasons: Callable[[B, Deadline], Reasons[A]] | None = None
     """Builds the rules behind switches that explanations name, None for a genre that cannot be explained yet.

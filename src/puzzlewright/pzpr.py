@@ -126,12 +126,12 @@ def table(values: Sequence[str], width: int, rows: int) -> list[str]:
 def _read_packed(scan: Scan, count: int, base: int, together: int, what: str) -> list[int]:
     """`count` values below `base`, of which each character holds `together`, the first one highest."""
     values: list[int] = []
-    while len(values) < count:
+    while len(values) < count and not scan.is_cut:
         packed = scan.digit(base**together, what)
         values += [packed // base**place % base for place in reversed(range(together))]
     if any(values[count:]):
         raise scan.fail(f"there are more {what} than the board has", scan.position - 1)
-    return values[:count]
+    return values[:count] + [0] * (count - len(values))
 
 
 def _write_packed(values: Sequence[int], base: int, together: int) -> str:
@@ -167,7 +167,7 @@ def read_marks(scan: Scan, count: int, what: str) -> dict[int, int]:
     """
     marks: dict[int, int] = {}
     place = 0
-    while place < count:
+    while place < count and not scan.is_cut:
         skip = scan.digit(36, what)
         place += skip
         if place > count:
@@ -201,7 +201,7 @@ def read_numbers(scan: Scan, count: int, what: str, least: int = 0) -> dict[int,
     """
     numbers: dict[int, int | None] = {}
     place = 0
-    while place < count:
+    while place < count and not scan.is_cut:
         start = scan.position
         character = scan.take(what)
         if character in "ghijklmnopqrstuvwxyz":

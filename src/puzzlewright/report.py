@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzlewright.forms import puzzle_of, pzprv3_line, write
 from puzzlewright.grid import Cell
+from puzzlewright.messages import said_in
 from puzzlewright.outcome import Count, Explanation, Facts, Grade, Hint, Link, Made, Mark, Place, Result, Step
 from puzzlewright.puzzle import Board, Puzzle, Violation
 
@@ -42,18 +43,19 @@ def _facts(puzzle: Puzzle[Any, Any], facts: Facts) -> Json:
     return {
         "known": len(facts.known),
         "open": len(facts.open),
-        puzzle.places: [_mark(mark) for mark in facts.known],
+        puzzle.places: [mark_object(mark) for mark in facts.known],
     }
 
 
-def _mark(mark: Mark) -> Json:
+def mark_object(mark: Mark) -> Json:
+    """A mark, with its `cell` or its `edge`."""
     kind = "edge" if is_edge(mark.place) else "cell"
     return {kind: _lists(mark.place), "value": mark.value}
 
 
 def explained(board: Board, path: Explanation[Any]) -> Json:
     """The object of `explain`."""
-    steps = [_step(step) for step in path.steps]
+    steps = [step_object(step) for step in path.steps]
     found: Json = {"steps": steps, "complete": path.complete, "status": path.status.value}
     if len(path.answers) > 1:
         found["answers"] = [pzprv3_line(board, answer) for answer in path.answers]
@@ -63,8 +65,8 @@ def explained(board: Board, path: Explanation[Any]) -> Json:
 def hinted(hint: Hint) -> Json:
     """The object of `hint`."""
     found: Json = {
-        "step": None if hint.step is None else _step(hint.step),
-        "mistakes": [_mark(mark) for mark in hint.mistakes],
+        "step": None if hint.step is None else step_object(hint.step),
+        "mistakes": [mark_object(mark) for mark in hint.mistakes],
         "done": hint.done,
         "status": hint.status.value,
         "text": hint.text,
@@ -78,7 +80,7 @@ def graded(grade: Grade) -> Json:
         "band": grade.band,
         "score": grade.score,
         "steps": grade.steps,
-        "hardest": None if grade.hardest is None else _step(grade.hardest),
+        "hardest": None if grade.hardest is None else step_object(grade.hardest),
         "sizes": {str(size): number for size, number in grade.sizes},
         "status": grade.status.value,
     }
@@ -110,15 +112,16 @@ def made(made: Made[Any, Any]) -> Json:
     }
 
 
-def _step(step: Step) -> Json:
+def step_object(step: Step) -> Json:
+    """A step of an explanation."""
     return {
-        "marks": [_mark(mark) for mark in step.marks],
+        "marks": [mark_object(mark) for mark in step.marks],
         "because": [
             {"rule": reason.rule, "cells": [list(cell) for cell in reason.cells], "text": reason.text}
             for reason in step.because
         ],
         "text": step.text,
-        "used": [_mark(mark) for mark in step.used],
+        "used": [mark_object(mark) for mark in step.used],
         "smallest": step.smallest,
         "at_least": step.at_least,
         "chain": _chain(step, step.chain),
@@ -130,8 +133,8 @@ def _chain(step: Step, chain: Iterable[Link]) -> list[Json]:
     return [
         {
             "because": None if link.because is None else step.because.index(link.because),
-            "used": [_mark(mark) for mark in link.used],
-            "marks": [_mark(mark) for mark in link.marks],
+            "used": [mark_object(mark) for mark in link.used],
+            "marks": [mark_object(mark) for mark in link.marks],
         }
         | ({"cases": [_chain(step, case) for case in link.cases]} if link.cases else {})
         for link in chain
@@ -143,14 +146,14 @@ def counted(count: Count) -> Json:
     return {"count": count.count, "exact": count.exact} | ({"reason": count.reason} if count.reason else {})
 
 
-def checked(violations: Iterable[Violation]) -> Json:
-    """The object of `check`."""
+def checked(violations: Iterable[Violation], language: str = "en") -> Json:
+    """The object of `check`, with messages in a language."""
     found = [
         {
             "code": violation.code,
             "cells": [list(cell) for cell in violation.cells],
             "edges": [_lists(edge) for edge in violation.edges],
-            "message": violation.message,
+            "message": said_in(violation.message, language),
         }
         for violation in violations
     ]
@@ -168,6 +171,11 @@ def differing(puzzle: Puzzle[Any, Any], answers: Sequence[Any]) -> list[Place]:
 def is_edge(place: Place) -> bool:
     """Is a place the border between two cells, and not a cell?"""
     return isinstance(place[0], tuple)
+
+
+def place_lists(places: Iterable[Place]) -> list[list[Any]]:
+    """Cells as [row, col], borders as pairs of cells."""
+    return [_lists(place) for place in places]
 
 
 def _lists(place: Place | Cell) -> list[Any]:

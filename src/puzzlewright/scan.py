@@ -49,6 +49,10 @@ class Scan:
     def __init__(self, text: str, position: int = 0) -> None:
         self.text = text
         self.position = position
+        self.lenient = False
+        """May the text end early, so that what is missing is empty?"""
+        self.failed: int | None = None
+        """The character of the last `fail`."""
 
     def where(self, index: int | None = None) -> str:
         """How people call the character at `index`, or the next one."""
@@ -56,7 +60,13 @@ class Scan:
 
     def fail(self, problem: str, index: int | None = None) -> ParseError:
         """The error to raise for the character at `index`, or for the next one."""
+        self.failed = self.position if index is None else index
         return ParseError(problem, self.where(index))
+
+    @property
+    def is_cut(self) -> bool:
+        """Is nothing left, and nothing wrong with that?"""
+        return self.lenient and self.position >= len(self.text)
 
     @property
     def rest(self) -> str:

@@ -5,14 +5,15 @@ Every answer that a solver finds is checked by the genre's rules before anyone s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from puzzlewright.deadline import Deadline, OutOfTime, Stopwatch
 from puzzlewright.errors import InternalError, InvalidBoard
 from puzzlewright.forms import puzzle_of, write
-from puzzlewright.outcome import Count, Facts, Limits, Mark, Place, Result, Seconds, Status
+from puzzlewright.outcome import Count, Facts, Limits, Mark, Place, Result, Seconds, SoFar, Status
 from puzzlewright.puzzle import Board, Puzzle
+from puzzlewright.solvers.cnf import Model
 from puzzlewright.solvers.search import Search
 
 
@@ -110,8 +111,8 @@ def count(
     return Count(number, exact=True)
 
 
-def facts(board: Board, *, limits: Limits | None = None) -> Facts:
-    """Marks on which all answers agree. Raises InvalidBoard.
+def facts(board: Board, *, limits: Limits | None = None, marks: Iterable[Mark] = ()) -> Facts:
+    """Marks on which all answers agree, or all those that have the given `marks`. Raises InvalidBoard.
 
     Starts from one answer and asks again and again for one that breaks some mark that is left; the marks that are left
     when there is none are common to all.
@@ -127,12 +128,17 @@ def facts(board: Board, *, limits: Limits | None = None) -> Facts:
         place_of = {variable: place for place, variable in model.places.items()}
         never = [Mark(place, model.values[1]) for place in free if place not in model.places]
 
-        def marks(literals: Iterable[int]) -> list[Mark]:
+        def marked(literals: Iterable[int]) -> list[Mark]:
             signed = ((place_of.get(abs(literal)), literal) for literal in literals)
             return never + [Mark(place, model.values[literal < 0]) for place, literal in signed if place is not None]
 
         with Search(model, deadline, lambda answer: verify(board, answer)) as search:
-            known = marks(search.implied())
+            literals = [_literal(model, mark) for mark in marks]
+            if None in literals:
+                return Facts(Status.NONE, (), ())
+            for literal in filter(None, literals):
+                search.add([literal])
+            known = marked(search.implied())
             answer = search.next()
             if answer is None:
                 return Facts(Status.NONE, (), ())
@@ -150,11 +156,68 @@ def facts(board: Board, *, limits: Limits | None = None) -> Facts:
             except OutOfTime:
                 status = Status.UNDECIDED
                 raise
-            known = marks(shared)
+            known = marked(shared)
     except OutOfTime as stop:
         reason = str(stop)
     settled = {mark.place for mark in known}
     return Facts(status, tuple(sorted(known)), tuple(place for place in free if place not in settled), reason)
+
+
+def so_far(board: Board, marks: Iterable[Mark], *, limits: Limits | None = None) -> SoFar:
+    """Are the marks those of some answer, as far as they go, and which are not? Raises InvalidBoard."""
+    puzzle = playable(board)
+    deadline = Deadline((limits or Limits()).time_s)
+    given = sorted(set(marks))
+    if not puzzle.check(board, puzzle.partial(board, given)):
+        # Lines that separate nothing are right here although no answer of the model has them.
+        return SoFar(True)
+    try:
+        (model,) = puzzle.models(board, deadline, exact=True)
+        with Search(model, deadline, lambda answer: verify(board, answer)) as search:
+            return _judged(model, search, given)
+    except OutOfTime as stop:
+        return SoFar(None, reason=str(stop))
+
+
+def _judged(model: Model[Any], search: Search[Any], marks: Sequence[Mark]) -> SoFar:
+    literals = {mark: _literal(model, mark) for mark in marks}
+    never = [mark for mark, literal in literals.items() if literal is None]
+    assumed = {mark: literal for mark, literal in literals.items() if literal}
+    if not never and search.next(list(assumed.values())) is not None:
+        return SoFar(True)
+    answer = search.next()
+    if answer is None:
+        return SoFar(False, reason="there is no answer")
+    # A mark that some answer has is no mistake by itself; each answer clears many.
+    doubted = dict(assumed)
+    mistakes = list(never)
+    while doubted:
+        if answer is not None:
+            held = {-literal for literal in model.differs(answer)}
+            doubted = {mark: literal for mark, literal in doubted.items() if literal not in held}
+            if not doubted:
+                break
+        mark, literal = next(iter(doubted.items()))
+        if (answer := search.next([literal])) is None:
+            mistakes.append(mark)
+            del doubted[mark]
+    if mistakes:
+        return SoFar(False, tuple(sorted(mistakes)))
+    clashing = list(assumed.items())
+    for item in tuple(clashing):
+        rest = [other for other in clashing if other is not item]
+        if search.next([literal for _, literal in rest]) is None:
+            clashing = rest
+    return SoFar(False, tuple(sorted(mark for mark, _ in clashing)))
+
+
+def _literal(model: Model[Any], mark: Mark) -> int | None:
+    """What a mark says in the model, 0 if it says nothing new, None if no answer has it."""
+    true = mark.value == model.values[0]
+    variable = model.places.get(mark.place)
+    if variable is None:
+        return None if true else 0
+    return variable if true else -variable
 
 
 def playable(board: Board) -> Puzzle[Any, Any]:

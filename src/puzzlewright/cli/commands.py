@@ -16,6 +16,7 @@ from puzzlewright.cli.explain import explain, grade, hint
 from puzzlewright.cli.gallery import app as gallery
 from puzzlewright.cli.generate import generate
 from puzzlewright.cli.options import Json, Source, TimeLimit, natural
+from puzzlewright.cli.serve import serve
 from puzzlewright.cli.usage import Command, Group
 from puzzlewright.deadline import Stopwatch
 from puzzlewright.errors import InvalidBoard, PuzzlewrightError
@@ -302,6 +303,7 @@ app.command(cls=Command, short_help="Show the next step of a partial answer, or 
 app.command(cls=Command, short_help="Say how hard a board is for a person.")(grade)
 app.command(cls=Command, short_help="Make new boards with exactly one answer each.")(generate)
 app.command(cls=Command, short_help="Solve many boards, and tell how long each size takes.")(bench)
+app.command(cls=Command, short_help="Serve the page on which puzzles are played, made and explained.")(serve)
 app.add_typer(gallery, name="gallery", short_help="Problems of recreational mathematics: solved, proved and drawn.")
 
 

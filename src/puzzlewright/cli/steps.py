@@ -155,4 +155,5 @@ def graded(grade: Grade, language: str) -> str:
 
 def before(steps: Sequence[Step], step: Step) -> list[Mark]:
     """The marks known when a step of the path is taken."""
-    return known(steps[: steps.index(step)])
+    # By its marks, as it may be told in other words than on the path.
+    return known(steps[: [one.marks for one in steps].index(step.marks)])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from puzzlewright.deadline import Deadline
-from puzzlewright.outcome import Mark, Place
+from puzzlewright.outcome import Place
 from puzzlewright.sentences import Texts
 from puzzlewright.solvers.cnf import Clause, Cnf, Label
 from puzzlewright.solvers.sat import Sat
@@ -44,8 +44,6 @@ class Reasons(Generic[A]):
     """Does the assignment with those true variables keep the books? If not, clauses that forbid it have been added."""
     read: Callable[[Collection[Place]], A]
     """The answer with those places marked."""
-    written: Callable[[A], Iterable[Mark]]
-    """All that a partial answer says."""
     texts: Mapping[str, Texts]
     """The genre's words by language."""
     broken: Callable[[frozenset[int], Iterable[int]], int] | None = None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from puzzlewright.outcome import Mark, Place
 from puzzlewright.puzzle import Codec, Puzzle
 from puzzlewright.puzzles.double_choco import codec, penpa
+from puzzlewright.puzzles.double_choco.editing import EDITOR
 from puzzlewright.puzzles.double_choco.rules import (
     RULES,
     Answer,
@@ -61,6 +62,12 @@ def _partial(board: Instance, marks: Iterable[Mark]) -> Answer:
     return Answer(frozenset(written["line"]), frozenset(written["none"]))
 
 
+def _written(board: Instance, answer: Answer) -> Iterator[Mark]:
+    """Lines and crosses; where both are the line counts."""
+    yield from (Mark(edge, "line") for edge in sorted(answer.borders))
+    yield from (Mark(edge, "none") for edge in sorted(answer.crosses - answer.borders))
+
+
 def _generator() -> Generator[Instance, Answer]:
     from puzzlewright.puzzles.double_choco.generator import GENERATOR
 
@@ -79,6 +86,7 @@ PUZZLE = Puzzle(
     free=lambda board: list(board.grid.edges()),
     marked=lambda answer: answer.borders,
     partial=_partial,
+    written=_written,
     codec=Codec(
         empty=codec.empty,
         read_url=codec.read_url,
@@ -94,6 +102,7 @@ PUZZLE = Puzzle(
         write_text=codec.write_text,
     ),
     draw=_draw,
+    editor=EDITOR,
     models=_models,
     reasons=_reasons,
     hopeless=hopeless,

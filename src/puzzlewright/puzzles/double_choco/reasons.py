@@ -30,13 +30,12 @@ The rules by pzpr's codes, most of them at a cell:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from puzzlewright.bitboard import Bitboard, positions
 from puzzlewright.deadline import Deadline
 from puzzlewright.grid import Cell, Edge
-from puzzlewright.outcome import Mark
 from puzzlewright.puzzles.double_choco import regions
 from puzzlewright.puzzles.double_choco.joined import Drawn, Joined
 from puzzlewright.puzzles.double_choco.phrases import texts
@@ -62,16 +61,10 @@ def build(board: Instance, deadline: Deadline | None = None) -> Reasons[Answer]:
         values=(LINE, NONE),
         refine=builder.refine,
         read=lambda marked: Answer(frozenset(marked)),  # type: ignore[arg-type]
-        written=lambda answer: _written(board, answer),
         texts=texts(board),
         broken=builder.broken,
     )
 
-
-def _written(board: Instance, answer: Answer) -> Iterator[Mark]:
-    """Lines and crosses; where both are the line counts."""
-    yield from (Mark(edge, LINE) for edge in sorted(answer.borders))
-    yield from (Mark(edge, NONE) for edge in sorted(answer.crosses - answer.borders))
 
 
 class _Builder:

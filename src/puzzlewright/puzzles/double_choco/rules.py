@@ -19,8 +19,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from puzzlewright.grid import Cell, Edge, Grid, cell_name, components, place_name
+from puzzlewright.messages import Sentence
 from puzzlewright.puzzle import Board, Violation
-from puzzlewright.scan import counted
+from puzzlewright.puzzles.double_choco.messages import say
 from puzzlewright.shape import congruent
 
 Number = int | None
@@ -136,7 +137,7 @@ def defects(board: Instance) -> list[str]:
     A number that is too large for the board is none of them: it is understood, and no answer fits it.
     """
     return [
-        f"{cell_name(cell)}: the number {number} is not from 1 to {MOST}"
+        say("number", cell=cell_name(cell), clue=number, most=MOST)
         for cell, number in board.clues
         if number is not None and not 1 <= number <= MOST
     ]
@@ -153,12 +154,9 @@ def hopeless(board: Instance) -> list[str]:
     A block has as many white cells as grey ones, and each of its areas lies in one connected set of cells of its
     colour. Numbers must be free of `defects`.
     """
-    reasons = []
+    reasons: list[str] = []
     if len(board.white) != len(board.grey):
-        reasons.append(
-            f"there are {counted(len(board.white), 'white cell')} and {len(board.grey)} grey ones, "
-            "but each block has as many of both colours"
-        )
+        reasons.append(say("unequal", number=len(board.white), grey=len(board.grey)))
     sets = {colour: components(cells) for colour, cells in (("white", board.white), ("grey", board.grey))}
     home = {cell: part for parts in sets.values() for part in parts for cell in part}
     around: dict[frozenset[Cell], set[frozenset[Cell]]] = {part: set() for part in home.values()}
@@ -170,16 +168,14 @@ def hopeless(board: Instance) -> list[str]:
         for part in sets[colour]:
             partners = sum(map(len, around[part]))
             if partners < len(part):
-                reasons.append(
-                    f"{cell_name(min(part))}: {counted(len(part), f'connected {colour} cell')} can only be paired with "
-                    f"the {opposite} cells around, which are {partners}"
-                )
+                names = {"cell": cell_name(min(part)), "colour": say(colour), "other": say(opposite)}
+                reasons.append(say("too few around", number=len(part), around=partners, **names))
     for cell, number in board.clues:
         if number and number > len(home[cell]):
-            colour = "grey" if cell in board.grey else "white"
+            colour = say("grey" if cell in board.grey else "white")
+            connected = len(home[cell])
             reasons.append(
-                f"{cell_name(cell)}: the number {number} needs so many connected {colour} cells, but there are "
-                f"{len(home[cell])}"
+                say("too few connected", cell=cell_name(cell), clue=number, colour=colour, connected=connected)
             )
     return reasons
 
@@ -188,7 +184,7 @@ def remarks(board: Instance, answer: Answer) -> list[str]:
     """One line for each drawn line that separates nothing and is no loose end; pzpr accepts such answers too."""
     loose = set(_loose_lines(board, answer))
     return [
-        f"the line {place_name(edge)} separates nothing"
+        say("separates nothing", edge=place_name(edge))
         for edge in idle_lines(board, answer) if edge not in loose
     ]
 
@@ -209,18 +205,17 @@ def check(board: Instance, answer: Answer) -> list[Violation]:
 
     found = [
         Violation("bkSubLt2", cells=tuple(sorted(block)),
-                  message=f"the block at {cell_name(min(block))} is all {_colour(board, block)}")
+                  message=say("bkSubLt2", block=cell_name(min(block)), colour=_colour(board, block)))
         for block, parts in inside.items() if len(parts) < 2
     ]
     found += [
         Violation("bkSizeLt", cells=tuple(sorted(area)),
-                  message=f"{_measured(board, area)}, fewer than the number {numbers[area][-1]} in it")
+                  message=_measured("bkSizeLt", board, area, numbers[area][-1]))
         for area in all_areas if numbers[area] and len(area) < numbers[area][-1]
     ]
     found += [
         Violation("bkSubGt2", cells=tuple(sorted(block)),
-                  message=f"the block at {cell_name(min(block))} has {len(parts)} areas: those at "
-                          f"{_starts(parts)}")
+                  message=say("bkSubGt2", block=cell_name(min(block)), parts=len(parts), areas=_starts(parts)))
         for block, parts in inside.items() if len(parts) > 2
     ]
     found += [
@@ -229,11 +224,11 @@ def check(board: Instance, answer: Answer) -> list[Violation]:
     ]
     found += [
         Violation("bkSizeGt", cells=tuple(sorted(area)),
-                  message=f"{_measured(board, area)}, more than the number {numbers[area][0]} in it")
+                  message=_measured("bkSizeGt", board, area, numbers[area][0]))
         for area in all_areas if numbers[area] and len(area) > numbers[area][0]
     ]
     found += [
-        Violation("bdDeadEnd", edges=(edge,), message=f"the line {place_name(edge)} has a loose end")
+        Violation("bdDeadEnd", edges=(edge,), message=say("bdDeadEnd", edge=place_name(edge)))
         for edge in _loose_lines(board, answer)
     ]
     return found
@@ -252,22 +247,22 @@ def _loose_lines(board: Instance, answer: Answer) -> list[Edge]:
     return sorted(loose, key=board.grid.edge_index)
 
 
-def _colour(board: Instance, area: frozenset[Cell]) -> str:
-    return "grey" if min(area) in board.grey else "white"
+def _colour(board: Instance, area: frozenset[Cell]) -> Sentence:
+    return say("grey" if min(area) in board.grey else "white")
 
 
-def _measured(board: Instance, area: frozenset[Cell]) -> str:
-    return f"the {_colour(board, area)} area at {cell_name(min(area))} has {counted(len(area), 'cell')}"
+def _measured(key: str, board: Instance, area: frozenset[Cell], clue: int) -> Sentence:
+    return say(key, colour=_colour(board, area), area=cell_name(min(area)), number=len(area), clue=clue)
 
 
-def _starts(parts: list[frozenset[Cell]], limit: int = 6) -> str:
-    names = " ".join(cell_name(min(part)) for part in parts[:limit])
-    return names if len(parts) <= limit else f"{names} and {len(parts) - limit} more"
+def _starts(parts: list[frozenset[Cell]]) -> frozenset[Cell]:
+    return frozenset(map(min, parts))
 
 
-def _difference(board: Instance, parts: list[frozenset[Cell]]) -> str:
+def _difference(board: Instance, parts: list[frozenset[Cell]]) -> Sentence:
     one, other = parts
-    start = f"the block at {cell_name(min(one))}"
+    block = cell_name(min(one))
     if len(one) == len(other):
-        return f"{start}: its two areas, those at {_starts(parts)}, are not of the same shape"
-    return f"{start} has {len(one)} {_colour(board, one)} and {len(other)} {_colour(board, other)} cells"
+        return say("other shape", block=block, areas=_starts(parts))
+    colours = {"colour": _colour(board, one), "other": _colour(board, other)}
+    return say("other size", block=block, one=len(one), two=len(other), **colours)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from puzzlewright.outcome import Mark, Place
 from puzzlewright.puzzle import Codec, ExtraForm, Puzzle
 from puzzlewright.puzzles.evolomino import benchmark, codec, penpa
+from puzzlewright.puzzles.evolomino.editing import EDITOR
 from puzzlewright.puzzles.evolomino.rules import RULES, Answer, Instance, check, defects, unsolvable
 
 if TYPE_CHECKING:
@@ -69,6 +70,13 @@ def _partial(board: Instance, marks: Iterable[Mark]) -> Answer:
     return Answer(board.squares | written["square"], frozenset(written["empty"]))
 
 
+def _written(board: Instance, answer: Answer) -> Iterator[Mark]:
+    """Squares and dots; where both are the square counts, and what the board says anyway is left out."""
+    squares = answer.squares - board.squares
+    yield from (Mark(cell, "square") for cell in sorted(squares))
+    yield from (Mark(cell, "empty") for cell in sorted(answer.dots - answer.squares - board.squares - board.shaded))
+
+
 PUZZLE = Puzzle(
     id=Instance.puzzle_id,
     name="evolomino",
@@ -81,6 +89,7 @@ PUZZLE = Puzzle(
     free=_free,
     marked=lambda answer: answer.squares,
     partial=_partial,
+    written=_written,
     codec=Codec(
         empty=codec.empty,
         read_url=codec.read_url,
@@ -97,6 +106,7 @@ PUZZLE = Puzzle(
         extra={"benchmark": ExtraForm(benchmark.looks_like, benchmark.read, benchmark.write)},
     ),
     draw=_draw,
+    editor=EDITOR,
     models=_models,
     reasons=_reasons,
     generator=_generator,

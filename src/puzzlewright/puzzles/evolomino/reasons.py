@@ -25,11 +25,10 @@ The rules by pzpr's codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from puzzlewright.bitboard import Bitboard, moved, positions
 from puzzlewright.deadline import Deadline
-from puzzlewright.outcome import Mark
 from puzzlewright.puzzles.evolomino.phrases import TEXTS
 from puzzlewright.puzzles.evolomino.rules import Answer, Instance
 from puzzlewright.solvers.cnf import Clause, Cnf, Label
@@ -49,16 +48,9 @@ def build(board: Instance, deadline: Deadline | None = None) -> Reasons[Answer]:
         values=(SQUARE, EMPTY),
         refine=builder.refine,
         read=lambda marked: Answer(board.squares | frozenset(marked)),  # type: ignore[arg-type]
-        written=lambda answer: _written(board, answer),
         texts=TEXTS,
     )
 
-
-def _written(board: Instance, answer: Answer) -> Iterator[Mark]:
-    """Squares and dots; where both are the square counts, and what the board says anyway is left out."""
-    squares = answer.squares - board.squares
-    yield from (Mark(cell, SQUARE) for cell in sorted(squares))
-    yield from (Mark(cell, EMPTY) for cell in sorted(answer.dots - answer.squares - board.squares - board.shaded))
 
 
 class _Builder:

@@ -18,8 +18,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from puzzlewright.grid import Cell, Edge, Grid, between, cell_name, cell_names, components
+from puzzlewright.grid import Cell, Edge, Grid, between, cell_name, components
+from puzzlewright.messages import Sentence
 from puzzlewright.puzzle import Board, Violation
+from puzzlewright.puzzles.evolomino.messages import say
 from puzzlewright.shape import grown_by_one
 
 Link = tuple[Cell, Cell]
@@ -125,25 +127,23 @@ def defects(board: Instance) -> list[str]:
 
     pzpr accepts them from a file or a link and then treats those cells as unshaded; here such boards are refused.
     """
-    found = [
-        f"{cell_name(cell)}: a pre-drawn square on a shaded cell" for cell in sorted(board.squares & board.shaded)
-    ]
-    found += [f"{cell_name(cell)}: an arrow on a shaded cell" for cell in sorted(board.arrow_cells & board.shaded)]
+    squares, arrows = board.squares & board.shaded, board.arrow_cells & board.shaded
+    found: list[str] = [say("square on shaded", cell=cell_name(cell)) for cell in sorted(squares)]
+    found += [say("arrow on shaded", cell=cell_name(cell)) for cell in sorted(arrows)]
     return found
 
 
 def unsolvable(board: Instance) -> list[str]:
     """One line for each connected set of links that is no arrow; `check` reports them as arInvalid."""
-    return [f"{cell_names({cell for link in links for cell in link})}: {_what_is_wrong(links)}"
-            for links in board.broken_arrows]
+    return [_what_is_wrong(links, frozenset(cell for link in links for cell in link)) for links in board.broken_arrows]
 
 
-def _what_is_wrong(links: frozenset[Link]) -> str:
+def _what_is_wrong(links: frozenset[Link], where: frozenset[Cell] | str) -> Sentence:
     for way, ends in (("branches", [a for a, _ in links]), ("merges", [b for _, b in links])):
         twice = sorted({cell for cell in ends if ends.count(cell) > 1})
         if twice:
-            return f"the arrow {way} at {cell_name(twice[0])}"
-    return "the arrow closes on itself and has no tail"
+            return say(way, where=where, cell=cell_name(twice[0]))
+    return say("closes", where=where)
 
 
 def check(board: Instance, answer: Answer) -> list[Violation]:
@@ -157,18 +157,17 @@ def check(board: Instance, answer: Answer) -> list[Violation]:
 
     found = [
         Violation("arInvalid", edges=tuple(sorted(between(*link) for link in links)),
-                  message=f"{cell_name(min(min(link) for link in links))}: {_what_is_wrong(links)}")
+                  message=_what_is_wrong(links, cell_name(min(min(link) for link in links))))
         for links in board.broken_arrows
     ]
     found += [
         Violation("bsArrowGt2", cells=tuple(sorted(block)),
-                  message=f"the block at {cell_name(min(block))} has squares on arrows at "
-                          f"{cell_names(on_arrow[block])}")
+                  message=say("bsArrowGt2", block=cell_name(min(block)), cells=on_arrow[block]))
         for block in blocks if len(on_arrow[block]) > 1
     ]
     found += [
         Violation("bsNoArrow", cells=tuple(sorted(block)),
-                  message=f"the block at {cell_name(min(block))} has no square on an arrow")
+                  message=say("bsNoArrow", block=cell_name(min(block))))
         for block in blocks if not on_arrow[block]
     ]
     rows = []
@@ -178,13 +177,11 @@ def check(board: Instance, answer: Answer) -> list[Violation]:
         rows.append(met)
         if len(met) < 2:
             found.append(Violation("arBlockLt2", edges=edges_of(arrow),
-                                   message=f"the arrow from {cell_name(arrow[0])} passes through {len(met)} "
-                                           f"block{'' if len(met) == 1 else 's'}, not through two or more"))
+                                   message=say("arBlockLt2", tail=cell_name(arrow[0]), number=len(met))))
     for met in rows:
         found += [
             Violation("bsNotEvol", cells=tuple(sorted(after)),
-                      message=f"the block at {cell_name(min(after))} is not the block at {cell_name(min(before))} "
-                              "plus one square")
+                      message=say("bsNotEvol", block=cell_name(min(after)), before=cell_name(min(before))))
             for before, after in pairwise(met) if not grown_by_one(before, after)
         ]
     return found
