@@ -1,10 +1,10 @@
 """Compares made Evolomino boards with published ones: how long it takes, and what the boards are like.
 
-    python benchmarks/generators.py SIZE [SIZE ...] [--boards N] [--published FOLDER]
+    python benchmarks/generators.py SIZE [SIZE ...] [--boards N] [--published FOLDER] [--genre double-choco]
 
 prints a table of medians of CPU seconds a board (not graded) and of means over the boards, and to stderr the seconds of
 each seed and the most memory that was used up to then. FOLDER holds a clone of the repository that benchmarks/README.md
-names; boards with several answers are described by the first one found.
+names; boards with several answers are described by the first one found. Of another genre only the times are told.
 """
 
 from __future__ import annotations
@@ -78,24 +78,23 @@ def _idle(board: Instance) -> int:
     return len(found.bits.cells(found.open & ~found.arrow_cells & ~reached))
 
 
-def made(size: int, method: str, boards: int) -> list[str]:
+def made(genre: str, size: int, method: str | None, boards: int) -> list[str]:
     """A row of the table for boards that are made now, one for each of the first seeds."""
     times, found = [], []
+    name = method or genre
     for seed in range(boards):
         start = time.process_time()
-        found += [
-            (one.board, one.answer) for one in generate("evolomino", size, size, seed=seed, method=method, grade_s=0)
-        ]
+        found += [(one.board, one.answer) for one in generate(genre, size, size, seed=seed, method=method, grade_s=0)]
         times.append(time.process_time() - start)
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        print(f"{size} x {size} {method} seed {seed}: {times[-1]:.2f} s, {memory} MiB", file=sys.stderr, flush=True)
+        print(f"{size} x {size} {name} seed {seed}: {times[-1]:.2f} s, {memory} MiB", file=sys.stderr, flush=True)
     return [
         f"{size} x {size}",
         str(boards),
-        method,
+        name,
         f"{statistics.median(times):.2f}",
         f"{max(times):.2f}",
-        *figures(found),
+        *(figures(found) if method else []),
     ]
 
 
@@ -111,12 +110,15 @@ def main() -> None:
     parser.add_argument("sizes", nargs="+", type=int)
     parser.add_argument("--boards", type=int, default=20)
     parser.add_argument("--published", type=Path)
+    parser.add_argument("--genre", default="evolomino")
     arguments = parser.parse_args()
-    print("|", " | ".join(COLUMNS), "|")
-    print("|---" * len(COLUMNS) + "|", flush=True)
+    methods = ("designed", "published") if arguments.genre == "evolomino" else (None,)
+    columns = COLUMNS if methods[0] else COLUMNS[:5]
+    print("|", " | ".join(columns), "|")
+    print("|---" * len(columns) + "|", flush=True)
     for size in arguments.sizes:
-        for method in ("designed", "published"):
-            print("|", " | ".join(made(size, method, arguments.boards)), "|", flush=True)
+        for method in methods:
+            print("|", " | ".join(made(arguments.genre, size, method, arguments.boards)), "|", flush=True)
         if arguments.published:
             print("|", " | ".join(published(size, arguments.published)), "|", flush=True)
 
