@@ -70,6 +70,15 @@ def test_what_clashes_where_there_is_no_answer() -> None:
     assert step["marks"] == [] and {reason["rule"] for reason in step["because"]} == {"arBlockLt2", "bsArrowGt2"}
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "This cannot hold: "), ("zh", "以下规则无法成立："), ("ja", "次のルールが成り立たない：")],
+)
+def test_one_rule_that_cannot_hold_clashes_with_none(language: str, told: str) -> None:
+    alone = run("hint", "dbchoco/1/1/0g", "--lang", language, "--json").json
+    assert len(alone["step"]["because"]) == 1 and told in alone["text"]
+
+
 def test_hint_as_json() -> None:
     done = run("hint", SAMPLE, "--json")
     assert list(done.json) == ["step", "mistakes", "done", "status", "text"]
@@ -256,7 +265,8 @@ def test_ctrl_c_keeps_the_steps_found(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
     monkeypatch.setattr(explain.pw, "explain", stopped)
     done = run("explain", SAMPLE)
-    assert done.code == 130 and "\n1. " in done.out and "so far; the explanation is not complete." in done.out
+    assert done.code == 130 and "\n1. " in done.out
+    assert "so far; the explanation is not complete, as the work was interrupted.\n" in done.out
     file = tmp_path / "steps.html"
     assert run("explain", SAMPLE, "-o", file).code == 130
     page = file.read_text(encoding="utf-8")
@@ -264,3 +274,19 @@ def test_ctrl_c_keeps_the_steps_found(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert list(tmp_path.iterdir()) == [file]
     found = run("explain", SAMPLE, "--json")
     assert found.code == 130 and found.json["complete"] is False and found.json["steps"]
+    assert found.json["reason"] == "the work was interrupted"
+
+
+def test_ctrl_c_keeps_what_is_known_of_a_grade(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(board: pw.Board, *, limits: object, on_step: Any, language: str) -> None:
+        for step in pw.explain(board).steps[:3]:
+            on_step(step)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(grading, "grade", stopped)
+    done = run("grade", SAMPLE)
+    assert done.code == 130
+    assert "\nThere is no grade, as the work was interrupted.\n3 steps: 3 with 1 rule.\n" in done.out
+    found = run("grade", SAMPLE, "--json")
+    assert (found.code, found.json["band"], found.json["steps"]) == (130, None, 3)
+    assert (found.json["status"], found.json["reason"]) == ("undecided", "the work was interrupted")

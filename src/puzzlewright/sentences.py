@@ -64,7 +64,7 @@ def step_told(
         all_rules = words.clauses.join(map(rules.told, because))
         known = words.known.format(_condition(used, texts)) if used else ""
         if not marks:
-            told.append(_capital(words.all_clash.format(known, all_rules)))
+            told.append(_capital(words.clash_of[len(because) > 1].format(known, all_rules)))
         else:
             told.append(
                 _capital(words.step.format(known, new, all_rules) if used else words.bare_step.format(new, all_rules))

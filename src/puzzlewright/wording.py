@@ -45,7 +45,8 @@ class Wording:
     likewise: str
     """The mark that a chain is about, and the others that its rules force."""
     no_answer: str
-    all_clash: str
+    clash_of: tuple[str, str]
+    """A board without an answer: the rule that cannot hold, or the rules that clash."""
     unproved: Plural
     done: str
     mistakes: str
@@ -61,7 +62,6 @@ class Wording:
     to_the_answer: Plural
     to_what_is_forced: Plural
     unfinished: Plural
-    unfinished_as: Plural
     clashes: str
     nothing_forced: str
     verified: str
@@ -113,7 +113,7 @@ _ENGLISH = Wording(
     so="So {}.",
     likewise="So {}; by the same rules, {}.",
     no_answer="There is no answer.",
-    all_clash="{}these cannot all hold: {}.",
+    clash_of=("{}this cannot hold: {}.", "{}these cannot all hold: {}."),
     unproved=(
         " ({} rule; it is proved only that fewer than {} do not do.)",
         " ({} rules; it is proved only that fewer than {} do not do.)",
@@ -133,10 +133,6 @@ _ENGLISH = Wording(
         "{} steps lead to all that is forced. Two ways to go on differ in brackets.",
     ),
     unfinished=(
-        "{} step so far; the explanation is not complete.",
-        "{} steps so far; the explanation is not complete.",
-    ),
-    unfinished_as=(
         "{} step so far; the explanation is not complete, as {}.",
         "{} steps so far; the explanation is not complete, as {}.",
     ),
@@ -201,7 +197,7 @@ _CHINESE = Wording(
     so="所以{}。",
     likewise="所以{}；由同样的规则可知{}。",
     no_answer="此题无解。",
-    all_clash="{}以下规则不能同时成立：{}。",
+    clash_of=("{}以下规则无法成立：{}。", "{}以下规则不能同时成立：{}。"),
     unproved=("（用了{}条规则；只证明了少于{}条不够。）",) * 2,
     done="答案完整且正确。",
     mistakes="有错误：{}。",
@@ -214,8 +210,7 @@ _CHINESE = Wording(
     author="，作者：{}",
     to_the_answer=("共{}步，得到唯一解。",) * 2,
     to_what_is_forced=("共{}步，推出所有必然的结论。此后有两种填法，不同之处用方括号标出。",) * 2,
-    unfinished=("目前共{}步，解释尚未完成。",) * 2,
-    unfinished_as=("目前共{}步，解释尚未完成：{}。",) * 2,
+    unfinished=("目前共{}步，解释尚未完成：{}。",) * 2,
     clashes="以上就是矛盾所在。",
     nothing_forced="没有必然的结论：此题不止一个解。两种填法的不同之处用方括号标出。",
     verified="已验证：每一步都能只凭所列的理由推出，且缺一不可。",
@@ -269,7 +264,7 @@ _JAPANESE = Wording(
     so="よって、{}。",
     likewise="よって、{}。同じルールから、{}。",
     no_answer="解なし。",
-    all_clash="{}次のルールは同時に成り立たない：{}。",
+    clash_of=("{}次のルールが成り立たない：{}。", "{}次のルールは同時に成り立たない：{}。"),
     unproved=("（ルール{}個を使用。{}個未満では足りないことだけが証明されている。）",) * 2,
     done="答えは完成していて、正しい。",
     mistakes="誤り：{}。",
@@ -282,8 +277,7 @@ _JAPANESE = Wording(
     author="、作：{}",
     to_the_answer=("全{}手で唯一解に到達。",) * 2,
     to_what_is_forced=("全{}手で、決まるところはすべて決まる。この先は二通りあり、違うマスなどを角括弧で示す。",) * 2,
-    unfinished=("ここまで{}手。解説は未完成。",) * 2,
-    unfinished_as=("ここまで{}手。解説は未完成：{}。",) * 2,
+    unfinished=("ここまで{}手。解説は未完成：{}。",) * 2,
     clashes="以上のように矛盾する。",
     nothing_forced="決まるところがない：答えが複数ある。二通りの答えの違うところを角括弧で示す。",
     verified="検証済み：どの手も挙げた根拠だけから導け、根拠はどれも欠かせない。",

@@ -12,10 +12,11 @@ from evolomino_brute import SIZES, all_answers, random_board
 from boards import good_board
 from puzzlewright.deadline import Deadline
 from puzzlewright.explaining import explain, verify
-from puzzlewright.grid import Cell
+from puzzlewright.grid import Cell, components
 from puzzlewright.outcome import Status
 from puzzlewright.puzzles.evolomino import reasons
 from puzzlewright.puzzles.evolomino.rules import Answer, Instance, check
+from puzzlewright.shape import grown_by_one
 from puzzlewright.solvers.explainer import Explainer
 from puzzlewright.solvers.hitting import Spent, Work, hitting_set, least, without_twins
 from puzzlewright.solvers.reasons import Reasons, Solver, Switched
@@ -85,6 +86,36 @@ def fewest(board: Instance, model: Reasons[Answer], known: list[int], targets: l
                     return size
                 left = [literal for literal in left if (abs(literal) in true) == (literal > 0)]
     return None
+
+
+def test_growth_holds_as_it_is_worded() -> None:
+    """The block at the next square on an arrow is the one before, moved, and one square; one block for both is not."""
+    rng = random.Random(4)
+    seen = set()
+    for _ in range(60):
+        board = good_board(rng, *rng.choice([(2, 3), (3, 3), (3, 4), (4, 4), (5, 5)]))
+        model = reasons.build(board)
+        growth = [number for number, rule in enumerate(model.rules) if rule.label.rule == "bsNotEvol"]
+        solver = Switched(model, Deadline()).solver()
+        for squares in fillings(rng, board, model, 8):
+
+            def block(at: Cell, squares: frozenset[Cell] = squares, board: Instance = board) -> frozenset[Cell]:
+                parts = components(squares - board.arrow_cells | {at})
+                return next(part for part in parts if at in part)
+
+            for number in growth:
+                before, after = model.rules[number].label.cells
+                (arrow,) = (arrow for arrow in board.arrows if before in arrow)
+                met = [cell for cell in arrow[arrow.index(before) : arrow.index(after) + 1] if cell in squares]
+                if met == [before, after] and after not in board.grid.neighbours(before):
+                    holds = not block(before) & block(after) and grown_by_one(block(before), block(after))
+                    seen.add(holds)
+                elif met == [before, after]:
+                    continue
+                else:
+                    holds = True
+                assert (solver.solve([number], filling(model, squares)) is not None) == holds
+    assert seen == {True, False}
 
 
 def test_no_step_could_have_been_smaller() -> None:

@@ -178,4 +178,6 @@ def test_rules_are_told_with_colours_and_numbers(language: str) -> None:
         told = texts.rule(rule, cells)
         assert "r1c1" in told and "{" not in told
         assert ("2" in told.replace("r1c2", "")) == rule.startswith("bkSize")
+    one = reasons.build(Instance.of(1, 2, [(0, 0)], {(0, 0): 1})).texts[language]
+    assert "1 cells" not in one.rule("bkSizeGt", ((0, 0),))
     assert texts.rule("bkSubLt2", ((0, 0),)) != texts.rule("bkSubLt2", ((0, 1),)).replace("r1c2", "r1c1")

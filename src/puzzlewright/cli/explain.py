@@ -18,6 +18,8 @@ from puzzlewright.scan import quoted
 from puzzlewright.sentences import said
 from puzzlewright.wording import LANGUAGES, WORDING, plural
 
+_INTERRUPTED = "the work was interrupted"
+
 
 def _language(name: str) -> str:
     if name not in LANGUAGES:
@@ -29,6 +31,11 @@ Language = Annotated[
     str,
     typer.Option("--lang", metavar="LANGUAGE", callback=_language, help="Steps in en, zh (Chinese) or ja (Japanese)."),
 ]
+
+
+def _cut(found: list[Step]) -> Explanation[Any]:
+    """The path as far as it was known at an interruption."""
+    return Explanation(tuple(found), False, Status.UNDECIDED, reason=_INTERRUPTED)
 
 
 def _read(source: str, language: str, as_json: bool) -> Reading:
@@ -101,7 +108,7 @@ def explain(
     except KeyboardInterrupt:
         interrupted = True
         # Verifying may have been under way.
-        path = path if path is not None else Explanation(tuple(found), False, Status.UNDECIDED)
+        path = path if path is not None else _cut(found)
     if output is not None:
         files.write(output, steps.page(reading, path, language).encode())
     if as_json:
@@ -163,11 +170,15 @@ def grade(source: Source, time_limit: TimeLimit = None, language: Language = "en
 
     reading = _read(source, language, as_json)
     path: list[Step] = []
+    interrupted = False
     try:
         with progress.Waiting(WORDING[language].working["grading"], quiet=as_json):
             found = grading.grade(reading.board, limits=Limits(time_limit), on_step=path.append, language=language)
     except InvalidBoard as error:
         raise sources.invalid(reading, source, error, draw=not as_json) from None
+    except KeyboardInterrupt:
+        interrupted = True
+        found = grading.graded(_cut(path))
     if as_json:
         stdio.show(json.dumps(report.graded(found)) + "\n")
     else:
@@ -176,4 +187,6 @@ def grade(source: Source, time_limit: TimeLimit = None, language: Language = "en
             picture = steps.drawn(reading, steps.before(path, found.hardest), found.hardest)
             stdio.show("\n" + steps.wrapped(WORDING[language].hardest.format(said(found.hardest, language))))
             stdio.show(f"\n{words.shown(picture, language)}")
+    if interrupted:
+        return INTERRUPTED
     return UNDECIDED if found.reason else DONE

@@ -59,10 +59,8 @@ def wrapped(text: str) -> str:
 def verdict(path: Explanation[object], language: str) -> str:
     """Where the steps lead, in a sentence."""
     wording, number = WORDING[language], len(path.steps)
-    if not path.complete and path.reason:
-        return plural(wording.unfinished_as, number, wording.reasons.get(path.reason, path.reason))
     if not path.complete:
-        return plural(wording.unfinished, number)
+        return plural(wording.unfinished, number, wording.reasons.get(path.reason, path.reason))
     match path.status:
         case Status.UNIQUE:
             return plural(wording.to_the_answer, number)
@@ -149,8 +147,7 @@ def graded(grade: Grade, language: str) -> str:
             return f"{wording.no_grade_several}\n{counts}\n"
         case Status.NONE:
             return f"{wording.no_grade_none}\n"
-    reason = grade.reason or "the work was interrupted"
-    return f"{wording.no_grade.format(wording.reasons.get(reason, reason))}\n{counts}\n"
+    return f"{wording.no_grade.format(wording.reasons.get(grade.reason, grade.reason))}\n{counts}\n"
 
 
 def before(steps: Sequence[Step], step: Step) -> list[Mark]:

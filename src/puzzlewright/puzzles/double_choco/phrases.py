@@ -21,8 +21,8 @@ _RULES = {
         "bkSubLt2": "the block of {cell} has a {other} area too",
         "bkSubGt2": "the block of {cell} has only one {colour} area",
         "bkDifferentShape": "the block of {cell} has two areas of the same shape",
-        "bkSizeLt": "the area of {cell} has {number} cells and not fewer",
-        "bkSizeGt": "the area of {cell} has {number} cells and not more",
+        "bkSizeLt": "the area of {cell} has {number} {cells} and not fewer",
+        "bkSizeGt": "the area of {cell} has {number} {cells} and not more",
         "bdDeadEnd": "a line {edge} has different blocks on its sides",
     },
     "zh": {
@@ -52,10 +52,12 @@ def texts(board: Instance) -> Mapping[str, Texts]:
 def _texts(board: Instance, language: str) -> Texts:
     def told(rule: str, cells: tuple[Cell, ...]) -> str:
         grey = cells[0] in board.grey
+        number = board.numbers.get(cells[0])
         return _RULES[language][rule].format(
             cell=cell_name(cells[0]),
             edge=place_name((cells[0], cells[-1])),
-            number=board.numbers.get(cells[0]),
+            number=number,
+            cells="cell" if number == 1 else "cells",
             colour=_COLOURS[language][grey],
             other=_COLOURS[language][not grey],
         )

@@ -66,7 +66,6 @@ def build(board: Instance, deadline: Deadline | None = None) -> Reasons[Answer]:
     )
 
 
-
 class _Builder:
     def __init__(self, board: Instance, deadline: Deadline) -> None:
         self.board, self.deadline = board, deadline

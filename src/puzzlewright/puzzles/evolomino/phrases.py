@@ -16,7 +16,10 @@ def _english(rule: str, cells: tuple[Cell, ...]) -> str:
         case "arBlockLt2":
             return f"the arrow from {first} to {last} passes through two blocks or more"
         case "bsNotEvol":
-            return f"the block at {last}, if next after {first} on the arrow, is the block at {first} plus one square"
+            return (
+                f"if {last} is the next square after {first} on the arrow, "
+                f"its block is the block at {first} plus one square"
+            )
     raise AssertionError(rule)
 
 
@@ -30,7 +33,7 @@ def _chinese(rule: str, cells: tuple[Cell, ...]) -> str:
         case "arBlockLt2":
             return f"从{first}到{last}的箭头至少经过两个区块"
         case "bsNotEvol":
-            return f"若{last}的区块在箭头上紧接{first}的区块之后，则它等于{first}的区块加上一个方块"
+            return f"若{last}是箭头上紧接{first}之后的方块，它的区块等于{first}的区块加上一个方块"
     raise AssertionError(rule)
 
 
@@ -44,7 +47,7 @@ def _japanese(rule: str, cells: tuple[Cell, ...]) -> str:
         case "arBlockLt2":
             return f"{first}から{last}への矢印は二つ以上のブロックを通る"
         case "bsNotEvol":
-            return f"矢印上で{last}のブロックが{first}のブロックの次なら、それは{first}のブロックに□を一つ加えた形"
+            return f"矢印上で{last}が{first}の次の□なら、{last}のブロックは{first}のブロックに□を一つ加えた形"
     raise AssertionError(rule)
 
 

@@ -1,8 +1,9 @@
 """Evolomino for explanations: the rules as a person names them, each instance behind a switch of its own.
 
-A block is named by the square on an arrow that it holds. Variables: `x` of a cell, it is a square; `z` of an arrow
-cell a and a cell c, both are squares and c is joined to a by squares off arrows; for cells p before q on one arrow
-`g`, the block at q is the block at p moved and one new square, with `t` for each shift and `new` for each cell.
+A block is named by the square on an arrow that it holds: it is that square and the squares off arrows joined to it.
+Variables: `x` of a cell, it is a square; `z` of an arrow cell a and a cell c, both are squares and c is joined to a by
+squares off arrows; for cells p before q on one arrow `g`, the block at q is the block at p moved and one new square,
+with `t` for each shift and `new` for each cell.
 
 The bookkeeping is exact and hides no rule:
 
@@ -50,7 +51,6 @@ def build(board: Instance, deadline: Deadline | None = None) -> Reasons[Answer]:
         read=lambda marked: Answer(board.squares | frozenset(marked)),  # type: ignore[arg-type]
         texts=TEXTS,
     )
-
 
 
 class _Builder:
