@@ -231,3 +231,34 @@ def test_a_board_that_is_being_made_is_gone_on_with(setter: Visitor) -> None:
     setter.click("#mode-play")
     setter.reopen()
     expect(setter.find("#mode-play")).to_have_attribute("aria-pressed", "true")
+
+
+def test_steps_that_are_still_coming_give_way_to_the_verdict(visit: Callable[..., Visitor]) -> None:
+    visitor = visit().go(SQUARES)
+    visitor.click("#mode-make")
+    visitor.says("Exactly one answer.")
+    # Steps that the server sends one after the other.
+    visitor.page.evaluate(
+        """() => {
+            const ask = window.fetch;
+            window.fetch = async (path, options) => {
+                if (path !== '/api/explain') return ask(path, options);
+                const lines = (await (await ask(path, options)).text()).split("\\n");
+                const stream = new ReadableStream({
+                    async pull(sink) {
+                        await new Promise((done) => setTimeout(done, 200));
+                        if (options.signal.aborted) sink.error(options.signal.reason);
+                        else if (lines.length) sink.enqueue(new TextEncoder().encode(lines.shift() + "\\n"));
+                        else sink.close();
+                    },
+                });
+                return new Response(stream);
+            };
+        }"""
+    )
+    visitor.click("#steps")
+    visitor.says("so far")
+    visitor.click("#forced")
+    visitor.says("Exactly one answer.")
+    visitor.page.wait_for_timeout(700)
+    visitor.says("Exactly one answer.")

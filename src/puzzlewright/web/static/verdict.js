@@ -38,6 +38,7 @@ export class Verdict {
 
   stop() {
     this.soon.stop();
+    this.steps.stop();
     this.#latest.stop();
     this.#differs = [];
     this.#known = null;
@@ -52,6 +53,7 @@ export class Verdict {
   }
 
   async ask(limit_s = FIRST_LIMIT_S) {
+    this.steps.stop();
     const { opened } = this.game;
     const wrong = [...opened.defects, ...opened.unsolvable];
     if (wrong.length) {
