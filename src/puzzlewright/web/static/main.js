@@ -45,24 +45,40 @@ async function start() {
   const [genres] = await Promise.all([attempt(() => get("/api/genres")), speak(preferred(settings.language))]);
   game.genres = genres?.genres ?? [];
   connect();
-  const wanted = new URLSearchParams(location.search).get("puzzle");
-  const making = readDesk()?.opened;
-  const kept = keptFor(wanted);
-  if (making && isKnown(making) && (wanted === null || wanted === linkOf(making))) game.open(making, { mode: "make" });
-  else if (kept) game.open(kept.opened);
-  else if (wanted) await openText(game, wholeLink(wanted), () => {});
+  await attempt(openAddress);
   if (!game.opened) welcome();
   document.documentElement.dataset.ready = "";
   (window.requestIdleCallback ?? setTimeout)(keepForLater);
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, loadParts, { once: true });
+}
+
+/** The puzzle of the address, or the one that was open last. */
+async function openAddress() {
+  const wanted = new URLSearchParams(location.search).get("puzzle");
+  const made = readDesk();
+  const kept = keptFor(wanted);
+  if (made && isKnown(made) && (wanted === null || wanted === linkOf(made))) game.open(made, { mode: "make" });
+  else if (kept) game.open(kept.opened);
+  else if (wanted) await openText(game, wholeLink(wanted), () => {});
+}
+
+/** Back to a puzzle that was open before in this tab. */
+function goBack({ state }) {
+  document.querySelector("dialog[open]")?.close();
+  const kept = state && readPuzzle(state.name);
+  if (kept && isKnown(kept.opened)) game.open(kept.opened);
+  else attempt(openAddress);
 }
 
 /** `?puzzle=` holds a whole link, or what stands behind the question mark of one. */
 const wholeLink = (wanted) => (/^[a-z0-9_-]+\/\S*$/i.test(wanted) ? `https://puzz.link/p?${wanted}` : wanted);
 
+/** Whoever begins to use the page has its windows at hand, also when the connection is lost later. */
+const loadParts = () => Promise.all(Object.values(parts).map((load) => load())).catch(() => {});
+
 /** Let the files that the page was made of be kept on this device, for when there is no connection. */
 async function keepForLater() {
   try {
-    await Promise.all(Object.values(parts).map((load) => load()));
     await navigator.serviceWorker.register("/worker.js");
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage(performance.getEntriesByType("resource").map((part) => part.name));
@@ -88,14 +104,16 @@ function connect() {
   addEventListener("online", () => (find("#offline").hidden = true));
   hearDrops(game, leaveWelcome);
   help.onanother = more;
-  new Pointer(view, begin);
+  const pointer = new Pointer(view, begin);
+  game.hear((what) => what === "opened" && (pointer.drop(), making.stop()));
+  addEventListener("popstate", goBack);
   listen(board, view, hands);
   const onclick = (selector, work) => find(selector).addEventListener("click", work);
   onclick("#open", () => openWindow(game));
   onclick("#new", newWindow);
   onclick("#share", shareWindow);
   onclick("#settings", settingsWindow);
-  onclick("#home", (event) => (event.preventDefault(), welcome()));
+  onclick("#home", (event) => (event.preventDefault(), hush(), welcome()));
   onclick("#skip", (event) => (event.preventDefault(), board.current && board.focus(board.current)));
   onclick("#mode-play", () => game.setMode("play"));
   onclick("#mode-make", () => game.setMode("make"));
