@@ -30,7 +30,7 @@ def test_a_tab_takes_over_what_another_one_wrote_and_never_writes_over_it(visit:
 @pytest.mark.parametrize("is_other_tab", [False, True])
 def test_what_was_made_stays_among_the_puzzles(visit: Callable[..., Visitor], is_other_tab: bool) -> None:
     visitor = visit().go("evolmino/3/3/000c00a")
-    visitor.click("#mode-make")
+    visitor.make()
     visitor.click("[data-tool=shaded]")
     visitor.tap_cell(1, 1)
     expect(visitor.cell(1, 1)).to_have_attribute("aria-label", "r2c2, shaded")
@@ -87,6 +87,6 @@ def test_what_cannot_be_kept_is_said_while_playing_and_while_making(visitor: Vis
     )
     visitor.go(SQUARES)
     expect(visitor.find("#not-kept")).to_contain_text("marks are lost")
-    visitor.click("#mode-make")
+    visitor.make()
     visitor.says("Exactly one answer.")
     expect(visitor.find("#not-kept")).to_be_visible()

@@ -4,6 +4,7 @@ import { Latest, aborted, lines, post } from "./api.js";
 import { button, calm, element, find } from "./dom.js";
 import { attempt, sentenceFor } from "./game.js";
 import { highlights } from "./help.js";
+import { progressWords, seed } from "./make.js";
 import { action, say } from "./panel.js";
 import { select } from "./dialog.js";
 import { valuesOf } from "./places.js";
@@ -169,9 +170,5 @@ export class Verdict {
     });
   }
 }
-
-export const seed = () => Math.floor(Math.random() * 1e6);
-
-export const progressWords = ({ attempts, seconds }) => t("progress", { n: attempts, s: Math.floor(seconds) });
 
 const sentences = (all) => element("ul", { class: "sentences" }, all.map((one) => element("li", {}, one)));
