@@ -86,7 +86,7 @@ LAYERS = [
     # The service: what it does without the web first, then requests.
     {"web"},
     {"web.opened"},
-    {"web.jobs", "web.pool", "web.guard", "web.bodies"},
+    {"web.jobs", "web.pool", "web.guard", "web.bodies", "web.files"},
     {"web.worker", "web.refusals"},
     {"web.quick", "web.questions"},
     {"web.app"},
@@ -119,7 +119,7 @@ PACKAGES = {
         "cli.usage",
     },
     "fastapi": {"web.app", "web.quick", "web.questions", "web.refusals"},
-    "starlette": {"web.app", "web.guard", "web.quick", "web.questions", "web.refusals"},
+    "starlette": {"web.files", "web.guard", "web.quick", "web.questions", "web.refusals"},
     "pydantic": {"web.bodies", "web.questions"},
     "uvicorn": {"cli.serve"},
     "rich": {"cli.progress", "cli.bench"},

@@ -103,6 +103,11 @@ class Visitor:
     def click(self, selector: str) -> None:
         self.find(selector).click()
 
+    def make(self) -> None:
+        """Go over from playing to making."""
+        self.click("#mode-make")
+        expect(self.find("#mode-make")).to_have_attribute("aria-pressed", "true")
+
     def point(self, at: Point) -> tuple[float, float]:
         """A point of the board on the screen, as x and y."""
         x, y, scale = self.page.evaluate(

@@ -59,7 +59,7 @@ def hint(visitor: Visitor, file: Path) -> None:
 
 
 def making(visitor: Visitor, file: Path) -> None:
-    visitor.click("#mode-make")
+    visitor.make()
     visitor.says("Exactly one answer.")
     visitor.click("[data-tool=square]")
     visitor.tap_cell(0, 0)

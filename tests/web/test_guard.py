@@ -19,6 +19,7 @@ import pytest
 
 from commands import HARD, SAMPLE, environment, run, start
 from conftest import Service, children, spent_s
+from puzzlewright.cli.serve import _listen
 from puzzlewright.web import bodies, guard
 from puzzlewright.web.app import create
 from puzzlewright.web.pool import Pool
@@ -56,7 +57,19 @@ def test_files_of_the_page_are_kept_by_their_etag(tmp_path: Path) -> None:
         assert "content-security-policy" in reply.headers
         again = asyncio.run(ask(path, **{"If-None-Match": reply.headers["etag"]}))
         assert (again.status_code, again.content) == (304, b"")
-    assert asyncio.run(ask("/static/../index.html")).status_code == 404
+    for path in ("../index.html", "%2e%2e/index.html", "", "nothing.js", "%00", "//etc/passwd"):
+        assert asyncio.run(ask(f"/static/{path}")).status_code == 404
+
+
+def test_files_of_the_page_are_sent_packed_to_those_who_can_unpack_them(service: Service) -> None:
+    with service.client.stream("GET", "/static/page.css") as packed:
+        assert packed.headers["content-encoding"] == "gzip"
+        length = sum(map(len, packed.iter_raw()))
+    plain = service.client.get("/static/page.css", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers and len(plain.content) > 2 * length
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    head = service.client.head("/")
+    assert (head.status_code, head.content) == (200, b"") and head.headers["content-type"].startswith("text/html")
 
 
 def test_nobody_else_may_ask_in_a_browser(service: Service) -> None:
@@ -170,3 +183,25 @@ def test_without_its_packages_the_command_says_what_to_do() -> None:
     done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == b"puzzlewright: the page needs fastapi: pip install 'puzzlewright[web]'\n"
+
+
+def test_no_part_of_an_answer_waits_for_another() -> None:
+    delays: list[int] = []
+
+    class Accepted(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            peer = transport.get_extra_info("socket")
+            delays.append(peer.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    async def once() -> None:
+        listening = _listen("127.0.0.1", 0)
+        server = await asyncio.get_running_loop().create_server(Accepted, sock=listening)
+        async with server:
+            _, writer = await asyncio.open_connection(*listening.getsockname())
+            while not delays:
+                await asyncio.sleep(0.01)
+            writer.close()
+            await writer.wait_closed()
+
+    asyncio.run(once())
+    assert delays == [1]

@@ -169,3 +169,9 @@ def test_a_busy_server_is_named_with_its_time(visit: Callable[..., Visitor]) -> 
     visitor.page.route("**/api/hint", lambda route: route.fulfill(**busy))
     visitor.click("#hint")
     visitor.says("Try again in 3 s")
+
+
+def test_a_board_without_an_answer_is_not_called_a_mistake(visit: Callable[..., Visitor]) -> None:
+    visitor = visit("phone").go("evolmino/2/1/010")
+    visitor.click("#so-far")
+    visitor.says("The puzzle has no answer.")

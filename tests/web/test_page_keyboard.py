@@ -87,7 +87,7 @@ def test_help_and_windows_by_keyboard(visit: Callable[..., Visitor]) -> None:
 
 def test_clues_by_keyboard(visit: Callable[..., Visitor]) -> None:
     visitor = visit().go(BLOCKS)
-    visitor.click("#mode-make")
+    visitor.make()
     visitor.cell(0, 0).focus()
     visitor.press("1", "2", "ArrowDown", "?", "ArrowRight", "Delete")
     expect(visitor.cell(1, 1)).to_have_attribute("aria-label", "r2c2, grey")
@@ -123,7 +123,7 @@ def test_the_board_is_a_grid_with_names(visit: Callable[..., Visitor]) -> None:
     assert labels["1,0"] == "r2c1, shaded"
     assert labels["2,2"] == "r3c3, empty"
     assert labels["2,4"] == "r3c5, given square, arrow going up"
-    visitor.click("#mode-make")
+    visitor.make()
     visitor.click("#mode-play")
     blocks = visit().go(BLOCKS)
     blocks.drag((1, 4), (2, 4))
@@ -158,7 +158,7 @@ def test_every_control_has_a_name(visitor: Visitor) -> None:
         expect(visitor.find("dialog")).to_be_visible()
         assert visitor.page.evaluate(nameless) == []
         visitor.press("Escape")
-    visitor.click("#mode-make")
+    visitor.make()
     visitor.says("Exactly one answer")
     assert visitor.page.evaluate(nameless) == []
 

@@ -15,7 +15,7 @@ from browser import BLOCKS, SQUARES, Visitor, at_a_desk, on_a_phone
 @pytest.fixture
 def setter(visitor: Visitor) -> Visitor:
     visitor.go(SQUARES)
-    visitor.click("#mode-make")
+    visitor.make()
     visitor.says("Exactly one answer.")
     return visitor
 
@@ -104,7 +104,7 @@ def test_colours_and_numbers_are_written(visitor: Visitor) -> None:
 
 def test_the_other_button_erases(visit: Callable[..., Visitor]) -> None:
     visitor = visit("desk").go(SQUARES)
-    visitor.click("#mode-make")
+    visitor.make()
     visitor.page.mouse.click(*visitor.point((1.5, 0.5)), button="right")
     expect(visitor.find("#board .tone-medium")).to_have_count(2)
 
@@ -143,7 +143,7 @@ def test_a_board_with_defects_is_drawn_and_named(visitor: Visitor, tmp_path: Pat
     visitor.go()
     visitor.click("#open")
     visitor.find("#file").set_input_files(file)
-    visitor.click("#mode-make")
+    visitor.make()
     visitor.says("Not a puzzle yet.")
     expect(visitor.find(".sentences li").first).not_to_be_empty()
     assert visitor.shapes(".arrow-head") == 4
@@ -194,7 +194,7 @@ def test_marks_stay_where_they_can_when_a_clue_changes(visitor: Visitor) -> None
     visitor.go(SQUARES)
     visitor.tap_cell(0, 1)
     visitor.tap_cell(2, 2)
-    visitor.click("#mode-make")
+    visitor.make()
     tool(visitor, "shaded")
     visitor.tap_cell(2, 2)
     expect(visitor.find("#board .tone-medium")).to_have_count(4)
@@ -204,7 +204,7 @@ def test_marks_stay_where_they_can_when_a_clue_changes(visitor: Visitor) -> None
 
 def test_a_stale_question_is_dropped(visit: Callable[..., Visitor]) -> None:
     visitor = visit().go(BLOCKS)
-    visitor.click("#mode-make")
+    visitor.make()
     visitor.says("Exactly one answer.")
     dropped: list[str] = []
     visitor.page.on("requestfailed", lambda request: dropped.append(request.url))
@@ -231,3 +231,34 @@ def test_a_board_that_is_being_made_is_gone_on_with(setter: Visitor) -> None:
     setter.click("#mode-play")
     setter.reopen()
     expect(setter.find("#mode-play")).to_have_attribute("aria-pressed", "true")
+
+
+def test_steps_that_are_still_coming_give_way_to_the_verdict(visit: Callable[..., Visitor]) -> None:
+    visitor = visit().go(SQUARES)
+    visitor.make()
+    visitor.says("Exactly one answer.")
+    # Steps that the server sends one after the other.
+    visitor.page.evaluate(
+        """() => {
+            const ask = window.fetch;
+            window.fetch = async (path, options) => {
+                if (path !== '/api/explain') return ask(path, options);
+                const lines = (await (await ask(path, options)).text()).split("\\n");
+                const stream = new ReadableStream({
+                    async pull(sink) {
+                        await new Promise((done) => setTimeout(done, 200));
+                        if (options.signal.aborted) sink.error(options.signal.reason);
+                        else if (lines.length) sink.enqueue(new TextEncoder().encode(lines.shift() + "\\n"));
+                        else sink.close();
+                    },
+                });
+                return new Response(stream);
+            };
+        }"""
+    )
+    visitor.click("#steps")
+    visitor.says("so far")
+    visitor.click("#forced")
+    visitor.says("Exactly one answer.")
+    visitor.page.wait_for_timeout(700)
+    visitor.says("Exactly one answer.")

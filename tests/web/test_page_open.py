@@ -134,3 +134,11 @@ def test_an_empty_board_is_for_making(visitor: Visitor) -> None:
     visitor.click("#new-empty")
     expect(visitor.find("#title")).to_contain_text("3 × 4")
     assert visitor.find("#mode-make").get_attribute("aria-pressed") == "true"
+
+
+def test_a_link_that_is_no_puzzle_is_refused_in_sight(visitor: Visitor) -> None:
+    visitor.go("sudoku/9/9/abc")
+    expect(visitor.message).to_be_visible()
+    visitor.says("the genre 'sudoku' is unknown")
+    expect(visitor.find("#welcome-open")).to_be_visible()
+    assert not visitor.find("#so-far").is_visible()

@@ -95,3 +95,30 @@ def test_only_the_board_is_printed(visit: Callable[..., Visitor]) -> None:
     visitor.page.emulate_media(media="print")
     assert not visitor.find(".bar").is_visible() and not visitor.find(".controls").is_visible()
     assert visitor.find("#board").is_visible()
+
+
+@pytest.mark.parametrize("with_marks", [False, True])
+def test_marks_are_printed_only_if_wanted(visit: Callable[..., Visitor], with_marks: bool) -> None:
+    visitor = visit().go(SQUARES)
+    visitor.tap_cell(0, 1)
+    visitor.click("#check")
+    visitor.says("not met yet")
+    visitor.page.evaluate(
+        "() => { window.print = () => (window.printed = document.querySelector('#board').outerHTML); }"
+    )
+    visitor.click("#share")
+    if with_marks:
+        visitor.find(".check input").click()
+    visitor.click("#print")
+    printed = visitor.page.evaluate("printed")
+    assert ('class="square drawn' in printed) == with_marks and "wrong" not in printed.replace("hatch-wrong", "")
+    visitor.page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert visitor.marked("square") == {"0,1"}
+
+
+def test_paper_is_light(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(color_scheme="dark").go(SQUARES)
+    colour = "getComputedStyle(document.querySelector('#board .paper')).fill"
+    dark = visitor.page.evaluate(colour)
+    visitor.page.emulate_media(media="print")
+    assert visitor.page.evaluate(colour) == "rgb(255, 255, 255)" != dark

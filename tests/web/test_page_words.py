@@ -51,7 +51,7 @@ def test_the_language_of_the_browser(
     visitor = visit(locale=locale).go(BLOCKS)
     assert visitor.find("html").get_attribute("lang") == code
     assert visitor.words("#check") == check
-    visitor.click("#mode-make")
+    visitor.make()
     assert visitor.words("[data-tool=colour]") == made
 
 
@@ -109,7 +109,7 @@ def test_all_words_have_the_contrast_of_wcag_aa(visit: Callable[..., Visitor], s
         expect(visitor.find("dialog")).to_be_visible()
         look()
         visitor.press("Escape")
-    visitor.click("#mode-make")
+    visitor.make()
     visitor.says("Exactly one answer.")
     expect(visitor.find("[data-band]")).to_be_visible()
     look()

@@ -8,24 +8,13 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
-from fastapi.staticfiles import StaticFiles
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import Scope
 
 from puzzlewright.version import __version__
 from puzzlewright.web import bodies, guard, questions, quick, refusals
+from puzzlewright.web.files import Files
 from puzzlewright.web.pool import Pool
 
 PAGE = Path(__file__).parent / "static"
-
-
-class _Files(StaticFiles):
-    """Files that browsers keep, but ask about each time: their ETag says whether they are still the same."""
-
-    def file_response(self, full_path: object, stat_result: object, scope: Scope, status_code: int = 200) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = "no-cache"
-        return response
 
 
 def create(pool: Pool, boards: Mapping[str, str] | None = None, page: Path = PAGE) -> FastAPI:
@@ -54,18 +43,21 @@ def create(pool: Pool, boards: Mapping[str, str] | None = None, page: Path = PAG
     app.include_router(quick.router)
     app.include_router(questions.router)
 
-    files = _Files(directory=page, check_dir=False)
+    files = Files(page)
 
-    @app.get("/", include_in_schema=False)
+    @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
     async def index(request: Request) -> Response:
-        return await files.get_response("index.html", request.scope)
+        return files.answer("index.html", request)
 
-    @app.get("/worker.js", include_in_schema=False)
+    @app.api_route("/worker.js", methods=["GET", "HEAD"], include_in_schema=False)
     async def worker(request: Request) -> Response:
         # A script that keeps the page for times without a connection may do so only for what is below its own path.
-        return await files.get_response("worker.js", request.scope)
+        return files.answer("worker.js", request)
 
-    app.mount("/static", GZipMiddleware(files, minimum_size=1000, compresslevel=5))
+    @app.api_route("/static/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def static(request: Request, name: str) -> Response:
+        return files.answer(name, request)
+
     app.add_middleware(guard.SizeLimit, most=bodies.MOST_BYTES)
     app.add_middleware(guard.SecurityHeaders)
     return app

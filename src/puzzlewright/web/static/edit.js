@@ -17,6 +17,7 @@ export class Desk {
   constructor(game) {
     this.game = game;
     game.hear((what) => what === "opened" && this.#clear());
+    if (game.opened) this.#clear();
   }
 
   #clear() {
@@ -24,12 +25,15 @@ export class Desk {
     this.future = [];
     this.erasing = false;
     if (!this.game.genre.tools.includes(this.tool)) this.tool = this.game.genre.tools[0];
+    if (this.game.mode !== "make") return;
+    this.selecting();
+    makeBar(this);
   }
 
   choose(tool) {
     this.tool = tool;
     this.erasing = false;
-    this.#selecting();
+    this.selecting();
     makeBar(this);
   }
 
@@ -111,7 +115,7 @@ export class Desk {
     this.past.push(this.game.opened);
     this.future = [];
     this.game.replace(opened);
-    this.#selecting();
+    this.selecting();
     makeBar(this);
   }
 
@@ -132,7 +136,7 @@ export class Desk {
     makeBar(this);
   }
 
-  #selecting() {
+  selecting() {
     this.game.board.svg.classList.toggle("selecting", this.tool?.gesture === "key");
   }
 }

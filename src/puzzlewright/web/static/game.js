@@ -1,11 +1,11 @@
 // The puzzle that is open: its board, what is written on it, and what is shown over it. No genre is known here.
 
 import { Refusal, Unreachable, aborted } from "./api.js";
-import { calm } from "./dom.js";
+import { calm, find } from "./dom.js";
 import { hush, say } from "./panel.js";
 import { keyOf, marksOf, valuesOf } from "./places.js";
 import { Play } from "./play.js";
-import { keepDesk, keepPuzzle, nameOfBoard, readPuzzle } from "./storage.js";
+import { hearKept, keepDesk, keepPuzzle, nameOfBoard, readDesk, readPuzzle } from "./storage.js";
 import { language, t } from "./words.js";
 
 const SAVE_AFTER_MS = 200;
@@ -24,13 +24,16 @@ export class Game {
   /** Items that set places off. */
   #setOff = [];
   #free = new Set();
+  /** Whether marks were written that are not kept yet. */
+  #written = false;
   #listeners = [];
 
   constructor(board, view, timer) {
     Object.assign(this, { board, view, timer });
     this.saveSoon = calm(() => this.save(), SAVE_AFTER_MS);
-    document.addEventListener("visibilitychange", () => document.hidden && this.save());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.save() : this.#follow(this.name)));
     addEventListener("pagehide", () => this.save());
+    hearKept((name) => this.#follow(name));
   }
 
   /** Hear "opened", "marks" and "mode". */
@@ -45,7 +48,9 @@ export class Game {
   /** Open a board that the server described. `carried` are marks that stay where they can. */
   open(opened, { mode = "play", carried = null } = {}) {
     this.save();
+    this.#shelve(opened);
     const sameSize = this.opened?.drawing.rows === opened.drawing.rows && this.opened?.drawing.cols === opened.drawing.cols;
+    const before = this.opened;
     this.opened = opened;
     this.genre = this.genres.find((genre) => genre.id === opened.puzzle);
     this.name = nameOfBoard(opened.board);
@@ -62,8 +67,8 @@ export class Game {
     this.mode = mode;
     this.#show();
     if (!sameSize) this.view.reset();
-    this.#address();
-    keepDesk(mode === "make" ? { opened } : null);
+    this.#address(before !== null);
+    this.#keepDesk(mode === "make" ? opened : null);
     hush();
     this.#tell("opened");
     this.save();
@@ -78,7 +83,7 @@ export class Game {
     this.#setOff = [];
     this.#show();
     this.#address();
-    keepDesk({ opened });
+    this.#keepDesk(opened);
     this.#tell("edited");
   }
 
@@ -94,7 +99,7 @@ export class Game {
       this.#setOff = [];
       hush();
       this.#show();
-      keepDesk({ opened: this.opened });
+      this.#keepDesk(this.opened);
     }
     this.#tell("mode");
   }
@@ -105,6 +110,14 @@ export class Game {
     this.board.depth = this.play.depth;
     this.board.mark(this.overlay?.marks ?? (this.mode === "play" ? this.play.marks : none));
     this.board.setOff(this.overlay?.items ?? this.#setOff);
+  }
+
+  /** Print the board as it was given, or with the marks on it; nothing else that covers it. */
+  printed(withMarks) {
+    this.board.mark(withMarks ? this.play.marks : new Map());
+    this.board.setOff([]);
+    addEventListener("afterprint", () => this.refresh(), { once: true });
+    print();
   }
 
   setOff(items) {
@@ -131,6 +144,7 @@ export class Game {
       value: (key) => play.value(key),
       preview: (values) => board.preview(values),
       write: (values, place) => {
+        if (play !== this.play) return;
         if (place && board.has(place)) board.focus(place);
         this.write(values);
       },
@@ -158,22 +172,45 @@ export class Game {
   save() {
     this.saveSoon.stop();
     if (!this.opened || this.mode !== "play") return;
-    const { opened, play, name, done } = this;
-    const entry = {
-      name,
-      title: opened.title,
-      puzzle: opened.puzzle,
-      rows: opened.drawing.rows,
-      cols: opened.drawing.cols,
-      when: Date.now(),
-      done,
-      link: linkOf(opened),
-    };
-    const kept = keepPuzzle(entry, { opened, play: play.kept(), seconds: this.timer.seconds, done });
-    if (!kept && !this.warned) {
-      this.warned = true;
-      say(t("not-kept"), { tone: "bad" });
-    }
+    // Another tab may have written on the same puzzle since.
+    if (!this.#written) this.#follow(this.name);
+    const { opened, play, done } = this;
+    this.#keep(opened, { play: play.kept(), seconds: this.timer.seconds, done });
+    this.#written = false;
+  }
+
+  #keep(opened, { play, seconds, done }) {
+    const { title, puzzle, drawing } = opened;
+    const name = nameOfBoard(opened.board);
+    const entry = { name, title, puzzle, rows: drawing.rows, cols: drawing.cols, when: Date.now(), done, link: linkOf(opened) };
+    this.#warn(keepPuzzle(entry, { opened, play, seconds, done }));
+  }
+
+  #keepDesk(opened) {
+    this.#warn(keepDesk(opened));
+  }
+
+  #warn(isKept) {
+    find("#not-kept").hidden = isKept;
+  }
+
+  /** The board that was being made, here or in another tab, stays among the puzzles when another one is opened. */
+  #shelve(opened) {
+    const left = readDesk();
+    if (!left || left.board === opened.board || readPuzzle(nameOfBoard(left.board))) return;
+    this.#keep(left, { play: new Play().kept(), seconds: 0, done: false });
+  }
+
+  /** Take over what another tab has kept of the puzzle that is open. */
+  #follow(name) {
+    if (!this.opened || this.mode !== "play" || name !== this.name || this.#written) return;
+    const kept = readPuzzle(name);
+    if (!kept || JSON.stringify(kept.play) === JSON.stringify(this.play.kept())) return;
+    this.#take(new Play(kept.play));
+    this.done = kept.done;
+    this.timer.set(Math.max(kept.seconds, this.timer.seconds), !this.done);
+    this.uncover();
+    this.#tell("marks");
   }
 
   finish() {
@@ -189,6 +226,7 @@ export class Game {
       this.#setOff = [];
       this.overlay = null;
       this.refresh();
+      this.#written = true;
       this.saveSoon();
       this.#tell("marks");
     };
@@ -201,9 +239,16 @@ export class Game {
     this.view.fit();
   }
 
-  #address() {
-    const link = linkOf(this.opened);
-    history.replaceState(null, "", link && !this.opened.url_too_long ? `/?puzzle=${encoded(link)}` : "/");
+  /** The way back of the browser leads to the puzzles that were open before; `isNew` adds this one to them. */
+  #address(isNew = false) {
+    const { name, opened } = this;
+    const link = linkOf(opened);
+    const address = link && !opened.url_too_long ? `/?puzzle=${encoded(link)}` : "/";
+    try {
+      history[isNew && history.state?.name !== name ? "pushState" : "replaceState"]({ name }, "", address);
+    } catch {
+      // Some browsers allow only so many in a while.
+    }
   }
 }
 

@@ -55,12 +55,13 @@ export class Help {
       if (reply.status === "right") return this.#say(t("so-far-right"), { tone: "good" });
       if (reply.status === "wrong") {
         const n = reply.mistakes;
+        if (!n) return this.#say(t("so-far-none"), { tone: "bad" });
         const where = action(t("so-far-where"), () => {
           const places = reply.marks.map(markedPlace);
           this.game.setOff(highlights(places, "wrong"));
           this.#say(t("so-far-wrong-at", { n, places: places.map(nameOf).join(", ") }), { tone: "bad" });
         });
-        return this.#say(n ? t("so-far-wrong", { n }) : t("so-far-wrong-some"), { tone: "bad", actions: reply.marks.length ? [where] : [] });
+        return this.#say(t("so-far-wrong", { n }), { tone: "bad", actions: [where] });
       }
       return this.#say(t("undecided"));
     });

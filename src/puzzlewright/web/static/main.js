@@ -1,10 +1,9 @@
 // The start of the page: everything is put together, and the puzzle of the address is opened, or the last one.
 
-import { Latest, get, hearReach } from "./api.js";
+import { Latest, Unreachable, get, hearReach } from "./api.js";
 import { makeBar, playBar } from "./bars.js";
 import { Board } from "./board.js";
 import { button, element, find } from "./dom.js";
-import { Desk } from "./edit.js";
 import { Game, attempt, linkOf } from "./game.js";
 import { Help } from "./help.js";
 import { listen } from "./keys.js";
@@ -16,7 +15,6 @@ import { choose, hearSettings, settings } from "./settings.js";
 import { puzzles, readDesk, readPuzzle } from "./storage.js";
 import { CellStroke, EdgeStroke } from "./strokes.js";
 import { Timer } from "./timer.js";
-import { Verdict, progressWords, seed } from "./verdict.js";
 import { View } from "./view.js";
 import { label, preferred, speak, t, time, titled } from "./words.js";
 
@@ -25,17 +23,20 @@ const view = new View(find("#stage"), board);
 const timer = new Timer(showTimer);
 const game = new Game(board, view, timer);
 const help = new Help(game);
-const desk = new Desk(game);
-const verdict = new Verdict(game, desk);
 const making = new Latest();
 
-/** Windows that are not needed for the board to appear. */
+/** What is not needed for the board to appear. */
 const parts = {
-  make: () => import("./make.js"),
-  share: () => import("./share.js"),
-  preferences: () => import("./preferences.js"),
+  make: () => reached(import("./make.js")),
+  maker: () => reached(import("./maker.js")),
+  share: () => reached(import("./share.js")),
+  preferences: () => reached(import("./preferences.js")),
 };
-const newWindow = () => attempt(async () => (await parts.make()).newWindow(game, (mode) => game.setMode(mode)));
+const reached = (loading) => loading.catch(() => Promise.reject(new Unreachable()));
+/** The desk and the verdict, once somebody makes a puzzle. */
+let desk = null;
+let verdict = null;
+const newWindow = () => attempt(async () => (await parts.make()).newWindow(game, toMake));
 const shareWindow = () => attempt(async () => (await parts.share()).shareWindow(game));
 const settingsWindow = () => attempt(async () => (await parts.preferences()).settingsWindow());
 
@@ -45,24 +46,48 @@ async function start() {
   const [genres] = await Promise.all([attempt(() => get("/api/genres")), speak(preferred(settings.language))]);
   game.genres = genres?.genres ?? [];
   connect();
-  const wanted = new URLSearchParams(location.search).get("puzzle");
-  const making = readDesk()?.opened;
-  const kept = keptFor(wanted);
-  if (making && isKnown(making) && (wanted === null || wanted === linkOf(making))) game.open(making, { mode: "make" });
-  else if (kept) game.open(kept.opened);
-  else if (wanted) await openText(game, wholeLink(wanted), () => {});
+  await attempt(openAddress);
   if (!game.opened) welcome();
   document.documentElement.dataset.ready = "";
   (window.requestIdleCallback ?? setTimeout)(keepForLater);
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, loadParts, { once: true });
+}
+
+/** Get ready what making needs. */
+async function toMake() {
+  const { maker } = await parts.maker();
+  if (!desk) ({ desk, verdict } = maker(game));
+}
+
+/** The puzzle of the address, or the one that was open last. */
+async function openAddress() {
+  const wanted = new URLSearchParams(location.search).get("puzzle");
+  const made = readDesk();
+  const kept = keptFor(wanted);
+  if (made && isKnown(made) && (wanted === null || wanted === linkOf(made))) {
+    await toMake();
+    game.open(made, { mode: "make" });
+  } else if (kept) game.open(kept.opened);
+  else if (wanted) await openText(game, wholeLink(wanted), () => {});
+}
+
+/** Back to a puzzle that was open before in this tab. */
+function goBack({ state }) {
+  document.querySelector("dialog[open]")?.close();
+  const kept = state && readPuzzle(state.name);
+  if (kept && isKnown(kept.opened)) game.open(kept.opened);
+  else attempt(openAddress);
 }
 
 /** `?puzzle=` holds a whole link, or what stands behind the question mark of one. */
 const wholeLink = (wanted) => (/^[a-z0-9_-]+\/\S*$/i.test(wanted) ? `https://puzz.link/p?${wanted}` : wanted);
 
+/** Whoever begins to use the page has its windows at hand, also when the connection is lost later. */
+const loadParts = () => Promise.all(Object.values(parts).map((load) => load())).catch(() => {});
+
 /** Let the files that the page was made of be kept on this device, for when there is no connection. */
 async function keepForLater() {
   try {
-    await Promise.all(Object.values(parts).map((load) => load()));
     await navigator.serviceWorker.register("/worker.js");
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage(performance.getEntriesByType("resource").map((part) => part.name));
@@ -88,17 +113,19 @@ function connect() {
   addEventListener("online", () => (find("#offline").hidden = true));
   hearDrops(game, leaveWelcome);
   help.onanother = more;
-  new Pointer(view, begin);
+  const pointer = new Pointer(view, begin);
+  game.hear((what) => what === "opened" && (pointer.drop(), making.stop()));
+  addEventListener("popstate", goBack);
   listen(board, view, hands);
   const onclick = (selector, work) => find(selector).addEventListener("click", work);
   onclick("#open", () => openWindow(game));
   onclick("#new", newWindow);
   onclick("#share", shareWindow);
   onclick("#settings", settingsWindow);
-  onclick("#home", (event) => (event.preventDefault(), welcome()));
+  onclick("#home", (event) => (event.preventDefault(), hush(), welcome()));
   onclick("#skip", (event) => (event.preventDefault(), board.current && board.focus(board.current)));
   onclick("#mode-play", () => game.setMode("play"));
-  onclick("#mode-make", () => game.setMode("make"));
+  onclick("#mode-make", () => attempt(async () => (await toMake(), game.setMode("make"))));
   onclick("#zoom-in", () => view.zoomBy(1.25));
   onclick("#zoom-out", () => view.zoomBy(0.8));
   onclick("#timer", () => choose("timer", !settings.timer));
@@ -249,7 +276,7 @@ function first(genre) {
   const told = element("p", { role: "status" }, t("generating"));
   find("#welcome").append(told);
   return attempt(async () => {
-    const { generate } = await parts.make();
+    const { generate, progressWords, seed } = await parts.make();
     const wanted = { puzzle: genre.id, rows, cols, seed: seed() };
     game.open(await generate(wanted, making.next(), (line) => (told.textContent = progressWords(line))));
   }).finally(() => told.remove());

@@ -4,7 +4,6 @@ import { Latest, Refusal, aborted, lines, post } from "./api.js";
 import { button, element } from "./dom.js";
 import { field, openDialog, select } from "./dialog.js";
 import { attempt, sentenceFor } from "./game.js";
-import { progressWords, seed } from "./verdict.js";
 import { has, language, t, titled } from "./words.js";
 
 const LIMIT_S = 120;
@@ -13,7 +12,12 @@ const DEFAULT_SIDE = 6;
 /** What was asked for last: another puzzle is made like it. */
 let last = null;
 
-export function newWindow(game, onmode) {
+export const seed = () => Math.floor(Math.random() * 1e6);
+
+export const progressWords = ({ attempts, seconds }) => t("progress", { n: attempts, s: Math.floor(seconds) });
+
+/** `toMake` gets ready what making needs. */
+export function newWindow(game, toMake) {
   const latest = new Latest();
   const genres = game.genres;
   const chosen = last?.puzzle ?? game.genre?.id ?? genres[0].id;
@@ -76,7 +80,6 @@ export function newWindow(game, onmode) {
       const opened = await generate(last, latest.next(), (line) => (told.textContent = progressWords(line)));
       close();
       game.open(opened);
-      onmode("play");
     } catch (error) {
       told.textContent = aborted(error) ? t("cancelled") : "";
       if (!aborted(error)) wrong.textContent = sentenceFor(error);
@@ -90,9 +93,9 @@ export function newWindow(game, onmode) {
     try {
       const { puzzle, rows, cols } = body();
       const opened = await post("/api/new", { puzzle, rows, cols, language: language() });
+      await toMake();
       close();
       game.open(opened, { mode: "make" });
-      onmode("make");
     } catch (error) {
       wrong.textContent = sentenceFor(error);
     }

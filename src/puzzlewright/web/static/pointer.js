@@ -23,7 +23,7 @@ export class Pointer {
     stage.addEventListener("pointerup", (event) => this.#up(event, false));
     stage.addEventListener("pointercancel", (event) => this.#up(event, true));
     stage.addEventListener("contextmenu", (event) => event.preventDefault());
-    document.addEventListener("keydown", (event) => event.key === "Escape" && this.#drop());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.drop());
   }
 
   #down(event) {
@@ -34,7 +34,7 @@ export class Pointer {
     }
     this.#fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (event.pointerType === "touch" && this.#fingers.size > 1) {
-      this.#drop();
+      this.drop();
       this.#pinch = this.#spread();
       return;
     }
@@ -85,7 +85,8 @@ export class Pointer {
     else stroke?.end();
   }
 
-  #drop() {
+  /** Give up the stroke that is being made. */
+  drop() {
     this.#stroke?.cancel();
     this.#stroke = null;
   }

@@ -77,7 +77,7 @@ export function shareWindow(game) {
       "div",
       { class: "buttons" },
       ["svg", "png", "pdf"].map((format) => button(format.toUpperCase(), () => picture(format), { class: "action", "data-format": format })),
-      button(t("print"), () => print(), { class: "action", id: "print" }),
+      button(t("print"), () => game.printed(withMarks), { class: "action", id: "print" }),
     ),
     element("h3", {}, t("share-form")),
     form,

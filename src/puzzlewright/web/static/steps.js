@@ -14,7 +14,11 @@ export class Steps {
   /** `onclose` is called when the steps are put away. */
   constructor(game, onclose) {
     Object.assign(this, { game, onclose });
-    game.hear((what) => what !== "marks" && this.#latest.stop());
+    game.hear((what) => what !== "marks" && this.stop());
+  }
+
+  stop() {
+    this.#latest.stop();
   }
 
   start() {
@@ -76,7 +80,7 @@ export class Steps {
   }
 
   #close() {
-    this.#latest.stop();
+    this.stop();
     this.game.uncover();
     this.onclose();
   }

@@ -4,6 +4,7 @@ import { Latest, aborted, lines, post } from "./api.js";
 import { button, calm, element, find } from "./dom.js";
 import { attempt, sentenceFor } from "./game.js";
 import { highlights } from "./help.js";
+import { progressWords, seed } from "./make.js";
 import { action, say } from "./panel.js";
 import { select } from "./dialog.js";
 import { valuesOf } from "./places.js";
@@ -38,6 +39,7 @@ export class Verdict {
 
   stop() {
     this.soon.stop();
+    this.steps.stop();
     this.#latest.stop();
     this.#differs = [];
     this.#known = null;
@@ -52,6 +54,7 @@ export class Verdict {
   }
 
   async ask(limit_s = FIRST_LIMIT_S) {
+    this.steps.stop();
     const { opened } = this.game;
     const wrong = [...opened.defects, ...opened.unsolvable];
     if (wrong.length) {
@@ -167,9 +170,5 @@ export class Verdict {
     });
   }
 }
-
-export const seed = () => Math.floor(Math.random() * 1e6);
-
-export const progressWords = ({ attempts, seconds }) => t("progress", { n: attempts, s: Math.floor(seconds) });
 
 const sentences = (all) => element("ul", { class: "sentences" }, all.map((one) => element("li", {}, one)));
