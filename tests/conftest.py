@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +28,10 @@ from puzzlewright.drawing import (
     Why,
     border_line,
 )
+
+# What a shell starts in the background ignores Ctrl-C, and so do its children; tests send it and wait for its effect.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 GOLDEN = Path(__file__).parent / "golden"
 SHARED = Path(__file__).parents[2] / "shared"
