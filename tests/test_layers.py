@@ -17,7 +17,9 @@ PACKAGE = SOURCE / "puzzlewright"
 LAYERS = [
     # Values and errors that need nothing.
     {"errors", "grid", "deadline", "version", "workers"},
-    {"messages", "outcome", "shape", "bitboard", "drawing", "scan"},
+    {"messages", "outcome", "shape", "bitboard", "drawing"},
+    {"refusing"},
+    {"scan"},
     {"wording"},
     {"sentences"},
     # Containers of text forms and readers of drawings: they know no genre.
@@ -86,7 +88,7 @@ LAYERS = [
     # The service: what it does without the web first, then requests.
     {"web"},
     {"web.opened"},
-    {"web.jobs", "web.pool", "web.guard", "web.bodies", "web.files"},
+    {"web.jobs", "web.pool", "web.guard", "web.bodies", "web.files", "web.sentences"},
     {"web.worker", "web.refusals"},
     {"web.quick", "web.questions"},
     {"web.app"},

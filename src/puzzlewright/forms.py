@@ -19,6 +19,7 @@ from puzzlewright.errors import ParseError, UnknownPuzzle
 from puzzlewright.grid import DEFAULT_MAX_SIDE
 from puzzlewright.puzzle import Board, Puzzle
 from puzzlewright.puzzles import PUZZLES, find
+from puzzlewright.refusing import first_of, refused
 from puzzlewright.scan import MAX_TEXT, Lines, quoted, size
 
 AnyPuzzle: TypeAlias = Puzzle[Any, Any]
@@ -66,8 +67,7 @@ def parse(text: str, *, max_side: int = DEFAULT_MAX_SIDE, strict: bool = True) -
     text = unix_lines(text.removeprefix("\ufeff"))
     reading = _reader(detect(text))(text, max_side)
     if strict and (defects := reading.puzzle.defects(reading.board)):
-        more = f", and {len(defects) - 1} more" if len(defects) > 1 else ""
-        raise ParseError(defects[0] + more)
+        raise ParseError(first_of(defects))
     return reading
 
 
@@ -81,7 +81,7 @@ def detect(text: str) -> str:
     start = unix_lines(text).strip()
     first = start.partition("\n")[0].rstrip()
     if not start:
-        raise ParseError("the text is empty")
+        raise ParseError(refused("empty"))
     if start[0] in "{[":
         return "json"
     if re.match(r"pzprv[\d.]*\s*(/|$)|v:", first):
@@ -96,7 +96,7 @@ def detect(text: str) -> str:
                 return name
     if len(first) <= _LONGEST_HEAD and re.match(r"[A-Za-z][\w-]*(\s.*\d.*)?$", first):
         return "text"
-    raise ParseError(f"{quoted(first)} starts no link, no pzprv3 file, no JSON and no typed board", "line 1")
+    raise ParseError(refused("no form", text=quoted(first)), refused("line", index=1))
 
 
 def _reader(form: str) -> Callable[[str, int], Reading]:
@@ -273,7 +273,7 @@ def read_head(line: str, max_side: int, where: str) -> tuple[AnyPuzzle, int, int
     with _within(where):
         puzzle = find(name)
     if not words or not words[2]:
-        raise ParseError(f"after the genre come rows x columns, as in '{puzzle.name} 5x5'", where)
+        raise ParseError(refused("head", name=puzzle.name), where)
     return puzzle, *size(words[2], words[3], max_side, where)
 
 

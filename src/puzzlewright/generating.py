@@ -25,6 +25,7 @@ from puzzlewright.grid import DEFAULT_MAX_SIDE
 from puzzlewright.outcome import Grade, Limits, Made, MakingSeconds, Status, Step
 from puzzlewright.puzzle import Board, Puzzle
 from puzzlewright.puzzles import find
+from puzzlewright.refusing import refused
 from puzzlewright.scan import quoted
 from puzzlewright.solving import solve
 from puzzlewright.version import __version__
@@ -116,7 +117,7 @@ def generate(
     if difficulty is not None and grade_s <= 0:
         raise NotMade("a difficulty cannot be met without grading")
     if reason := maker.refuse(request):
-        raise NotMade(reason if pattern is None else f"the pattern cannot be kept: {reason}")
+        raise NotMade(reason if pattern is None else refused("pattern", reason=reason))
     order = _Order(genre.id, request, seed, grade_s)
     return _all(order, maker, count, limits or Limits(), earlier, on_attempt)
 
@@ -142,7 +143,7 @@ def _request(
         if not 1 <= number <= DEFAULT_MAX_SIDE:
             raise NotMade(f"boards have 1 to {DEFAULT_MAX_SIDE} {name}, not {number}")
     if pattern is not None and (pattern.rows, pattern.cols) != (rows, cols):
-        raise NotMade(f"the pattern has {pattern.rows} x {pattern.cols} cells, not {rows} x {cols}")
+        raise NotMade(refused("pattern size", has_rows=pattern.rows, has_cols=pattern.cols, rows=rows, cols=cols))
     for what, chosen, known in (
         ("difficulty", band, BANDS),
         ("method", method, tuple(maker.methods)),
@@ -181,7 +182,7 @@ def _all(
                 if done.made is None:
                     if not done.problem:
                         raise OutOfTime
-                    raise NotMade(f"board {number}: {done.problem}")
+                    raise NotMade(refused("board", index=number, problem=done.problem))
                 key = maker.key(done.made.board)
                 if key not in keys:
                     break
@@ -264,7 +265,7 @@ def _work(order: _Order, job: _Job, on_attempt: Callable[[int], object] | None =
     except MemoryError:
         return _Done(None, problem="there is not enough memory")
     except PuzzlewrightError as error:
-        return _Done(None, problem=str(error))
+        return _Done(None, problem=error.args[0])
 
 
 def _make(order: _Order, job: _Job, deadline: Deadline, on_attempt: Callable[[int], object] | None) -> _Done:
@@ -303,8 +304,8 @@ def _make(order: _Order, job: _Job, deadline: Deadline, on_attempt: Callable[[in
                 # What follows in an attempt is hardly ever harder.
                 break
         deadline.check()
-    kind = f" that is {band}" if band else ""
-    return _Done(None, problem=f"no board{kind} was found in {_MOST_ATTEMPTS} attempts")
+    key = "band not found" if band else "not found"
+    return _Done(None, problem=refused(key, band=band, most=_MOST_ATTEMPTS))
 
 
 class _TooHard(Exception):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from puzzlewright.errors import ParseError
 from puzzlewright.grid import cell_name, cell_names
 
 Table = Mapping[str, str | tuple[str, str]]
@@ -46,6 +47,14 @@ class Sentence(str):
 def said_in(text: str, language: str) -> str:
     """A text in a language if it is known in that, else as it is."""
     return text.said_in(language) if isinstance(text, Sentence) else text
+
+
+def told(error: Exception, language: str) -> str:
+    """What an error says, with the place of an unreadable text, in a language as far as it is known in that."""
+    if isinstance(error, ParseError):
+        where, problem = said_in(error.where, language), said_in(error.problem, language)
+        return f"{where}{': ' if language == 'en' else '：'}{problem}" if where else problem
+    return said_in(error.args[0], language) if error.args and isinstance(error.args[0], str) else str(error)
 
 
 def _said(tables: Tables, language: str, key: str, values: Mapping[str, Any]) -> str:

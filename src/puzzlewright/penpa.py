@@ -19,6 +19,7 @@ from urllib.parse import unquote
 from puzzlewright import jsontext
 from puzzlewright.errors import ParseError
 from puzzlewright.grid import Cell, Edge, Grid, cell_name
+from puzzlewright.refusing import refused
 from puzzlewright.scan import natural, quoted, size
 
 LINK_START = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -143,7 +144,7 @@ def payload(link: str) -> str:
     """The value of `p`, which may be another site's link. Raises ParseError if there is none."""
     found = re.search(r"(?:^|[#?&])p=([^&]*)", link)
     if not found or not found[1]:
-        raise ParseError("this Penpa+ link has no board: the part after p= is missing")
+        raise ParseError(refused("penpa without board"))
     # Only %xx is undone: a plus sign is a digit of base 64 and no space.
     return unquote(found[1])
 
@@ -154,16 +155,16 @@ def unpack(packed: str) -> str:
     try:
         data = base64.b64decode(digits + "=" * (-len(digits) % 4), validate=True)
     except (binascii.Error, ValueError):
-        raise ParseError("the part after p= is not base64, or it is cut", "Penpa+ link") from None
+        raise ParseError(refused("penpa not base64"), refused("penpa link")) from None
     inflater = zlib.decompressobj(wbits=-15)
     try:
         text = inflater.decompress(data, MAX_INFLATED + 1)
     except zlib.error:
-        raise ParseError("the part after p= cannot be inflated", "Penpa+ link") from None
+        raise ParseError(refused("penpa not deflated"), refused("penpa link")) from None
     if len(text) > MAX_INFLATED:
         raise ParseError(f"the link inflates to more than the limit of {MAX_INFLATED} bytes", "Penpa+ link")
     if not inflater.eof or inflater.unused_data:
-        raise ParseError("the part after p= is cut, or has text after its end", "Penpa+ link")
+        raise ParseError(refused("penpa cut"), refused("penpa link"))
     try:
         lines = text.decode("utf-8")
     except UnicodeDecodeError:

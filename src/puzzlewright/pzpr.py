@@ -11,6 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from puzzlewright.errors import ParseError
+from puzzlewright.refusing import named, refused
 from puzzlewright.scan import Lines, Scan, natural, quoted, size
 
 T = TypeVar("T")
@@ -56,18 +57,18 @@ def read_link(link: str, max_side: int) -> Opened[Scan]:
     The link has no line breaks. A body that is empty stands for an empty board.
     """
     if "://" in link and "?" not in link:
-        raise ParseError("this link has no board: the part after ? is missing")
+        raise ParseError(refused("no board"))
     scan = _query(link.removesuffix("/"))
     where = scan.where()
     _no_variant(scan.rest, where)
     pid = re.sub(r"_(edit|play)$", "", scan.segment())
     if not re.fullmatch(r"[\w-]+", pid):
-        raise ParseError(f"{quoted(pid)} is not the name of a genre", where)
+        raise ParseError(refused("no name", text=quoted(pid)), where)
     where = scan.where()
     _no_variant(scan.rest, where)
     cols = scan.segment()
     if re.match(r"[A-Za-z]", cols):
-        raise ParseError(f"the flag {quoted(cols)} after {quoted(pid)} is unknown", where)
+        raise ParseError(refused("flag", text=quoted(cols), genre=quoted(pid)), where)
     natural(cols, "the number of columns", where)
     where = scan.where()
     rows = scan.segment()
@@ -82,7 +83,7 @@ def write_link(pid: str, rows: int, cols: int, body: str) -> str:
 
 def _no_variant(text: str, where: str) -> None:
     if variant := re.match(r"v:[^/\n]*", text):
-        raise ParseError(f"the variant {quoted(variant[0])} is unknown", where)
+        raise ParseError(refused("variant", text=quoted(variant[0])), where)
 
 
 # Files
@@ -171,7 +172,7 @@ def read_marks(scan: Scan, count: int, what: str) -> dict[int, int]:
         skip = scan.digit(36, what)
         place += skip
         if place > count:
-            raise scan.fail(f"{what} run past the last one", scan.position - 1)
+            raise scan.fail(refused("past last", what=named(what)), scan.position - 1)
         if skip < 35:
             if place < count:
                 marks[place] = scan.position - 1
@@ -207,7 +208,7 @@ def read_numbers(scan: Scan, count: int, what: str, least: int = 0) -> dict[int,
         if character in "ghijklmnopqrstuvwxyz":
             place += ord(character) - ord("f")
             if place > count:
-                raise scan.fail(f"{what} run past the last cell", start)
+                raise scan.fail(refused("past last cell", what=named(what)), start)
             continue
         if character == ".":
             numbers[place] = None
@@ -219,7 +220,8 @@ def read_numbers(scan: Scan, count: int, what: str, least: int = 0) -> dict[int,
             for _ in range(width):
                 value = 16 * value + scan.digit(16, what)
             if value + added < least:
-                raise scan.fail(f"{value + added} is not among {what}, which start at {least}", start)
+                problem = refused("too low", value=value + added, what=named(what), least=least)
+                raise scan.fail(problem, start)
             numbers[place] = value + added
         place += 1
     return numbers

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from puzzlewright.errors import ParseError
+from puzzlewright.refusing import named, refused
 
 T = TypeVar("T")
 
@@ -26,10 +27,10 @@ def counted(number: int, one: str, many: str = "") -> str:
 def natural(text: str, what: str, where: str = "", most: int = 10**9 - 1) -> int:
     """A positive number up to `most`, in ASCII digits without leading zeros. Raises ParseError."""
     if not text or text.strip("0123456789") or text.startswith("0"):
-        raise ParseError(f"{what} {quoted(text)} is not a positive whole number", where)
+        raise ParseError(refused("not natural", what=named(what), text=quoted(text)), where)
     # The length is looked at first: converting a million digits would take minutes.
     if len(text) > 9 or int(text) > most:
-        raise ParseError(f"{what} {quoted(text)} is above the limit of {most}", where)
+        raise ParseError(refused("too high", what=named(what), text=quoted(text), most=most), where)
     return int(text)
 
 
@@ -37,9 +38,7 @@ def size(rows: str, cols: str, max_side: int, where: str = "") -> tuple[int, int
     """Rows and columns of a board, each from 1 to `max_side`. Raises ParseError."""
     sides = natural(rows, "the number of rows", where), natural(cols, "the number of columns", where)
     if max(sides) > max_side:
-        raise ParseError(
-            f"a board of {rows} x {cols} cells is above the limit of {max_side} x {max_side} cells", where
-        )
+        raise ParseError(refused("too large", rows=rows, cols=cols, most=max_side), where)
     return sides
 
 
@@ -56,7 +55,7 @@ class Scan:
 
     def where(self, index: int | None = None) -> str:
         """How people call the character at `index`, or the next one."""
-        return f"character {(self.position if index is None else index) + 1} of the link"
+        return refused("character", index=(self.position if index is None else index) + 1)
 
     def fail(self, problem: str, index: int | None = None) -> ParseError:
         """The error to raise for the character at `index`, or for the next one."""
@@ -76,7 +75,7 @@ class Scan:
     def take(self, what: str) -> str:
         """The next character. `what` is being read: the error at the end of the text says so."""
         if self.position >= len(self.text):
-            raise self.fail(f"the link ends within {what}")
+            raise self.fail(refused("cut", what=named(what)))
         self.position += 1
         return self.text[self.position - 1]
 
@@ -85,7 +84,8 @@ class Scan:
         character = self.take(what)
         value = "0123456789abcdefghijklmnopqrstuvwxyz".find(character)
         if not 0 <= value < base:
-            raise self.fail(f"{quoted(character)} is no digit of base {base} ({what})", self.position - 1)
+            problem = refused("no digit", text=quoted(character), base=base, what=named(what))
+            raise self.fail(problem, self.position - 1)
         return value
 
     def segment(self) -> str:
@@ -97,15 +97,21 @@ class Scan:
     def end(self) -> None:
         """Raise ParseError if anything is left."""
         if self.rest:
-            raise self.fail(f"text after the end of the board: {quoted(self.rest)}")
+            raise self.fail(refused("goes on", text=quoted(self.rest)))
 
 
 class Token(NamedTuple):
-    """A word of a file: `what` it stands for and `where` it was found are for messages."""
+    """A word of a file: `what` it stands for, its line and its number there are for messages."""
 
     text: str
     what: str
-    where: str
+    line: str
+    number: int
+
+    @property
+    def where(self) -> str:
+        """Where it was found."""
+        return refused("token", line=self.line, index=self.number)
 
     def fail(self, problem: str) -> ParseError:
         """The error to raise for this token."""
@@ -115,7 +121,7 @@ class Token(NamedTuple):
         """The value that the token stands for. Raises ParseError if it stands for none."""
         if self.text not in values:
             known = " ".join(values)
-            raise self.fail(f"{quoted(self.text)} is unknown in {self.what}, which are written with {known}")
+            raise self.fail(refused("unknown word", text=quoted(self.text), what=named(self.what), known=known))
         return values[self.text]
 
 
@@ -137,7 +143,7 @@ class Lines:
     @property
     def where(self) -> str:
         """The next line, or the line after the last one."""
-        return f"line {self._first + self._next}"
+        return refused("line", index=self._first + self._next)
 
     def take(self) -> str:
         """The next line without the space around it; empty after the last one."""
@@ -165,11 +171,11 @@ class Lines:
             where = self.where
             words = self.take().split()
             if short is None and len(words) < width:
-                short = f"{what} end early: {counted(len(words), 'token')} where {width} should be", where
+                short = refused("few tokens", what=named(what), number=len(words), width=width), where
             if len(words) > width and (exact or not width):
-                raise ParseError(f"{what}: {counted(len(words), 'token')} where {width} should be", where)
+                raise ParseError(refused("many tokens", what=named(what), number=len(words), width=width), where)
             found += [
-                Token(word, what, f"{where}, token {number}")
+                Token(word, what, where, number)
                 for number, word in enumerate(words[: rows * width - len(found)], 1)
             ]
         if short is not None and (exact or len(found) < rows * width):
@@ -181,4 +187,4 @@ class Lines:
         while self._next < len(self._lines):
             where = self.where
             if line := self.take():
-                raise ParseError(f"text after the end of the board: {quoted(line)}", where)
+                raise ParseError(refused("goes on", text=quoted(line)), where)

@@ -13,6 +13,7 @@ from puzzlewright.errors import InternalError, InvalidBoard
 from puzzlewright.forms import puzzle_of, write
 from puzzlewright.outcome import Count, Facts, Limits, Mark, Place, Result, Seconds, SoFar, Status
 from puzzlewright.puzzle import Board, Puzzle
+from puzzlewright.refusing import first_of
 from puzzlewright.solvers.cnf import Model
 from puzzlewright.solvers.search import Search
 
@@ -225,8 +226,7 @@ def playable(board: Board) -> Puzzle[Any, Any]:
     puzzle: Puzzle[Any, Any] = puzzle_of(board)
     reasons = puzzle.defects(board) or puzzle.unsolvable(board)
     if reasons:
-        more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
-        raise InvalidBoard(reasons[0] + more)
+        raise InvalidBoard(first_of(reasons))
     return puzzle
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from commands import CLASH, NONE, RING, SAMPLE, TWO
+from commands import CLASH, HARD, NONE, RING, SAMPLE, TWO
 from conftest import Service
 from puzzlewright import forms
 from puzzlewright.puzzles import PUZZLES, find
@@ -95,7 +95,7 @@ def test_a_long_link_is_marked(service: Service) -> None:
 
 def test_a_cut_link_shows_what_was_read(service: Service, opened: Any) -> None:
     found = service.refused("read", text=opened["url"][:-4], language="ja")
-    assert found["error"].startswith("character ") and "the link ends within" in found["error"]
+    assert found["error"].startswith("リンクの ") and found["error"].endswith("の途中で終わっています")
     assert found["at"] and found["at"] in found["error"]
     part = found["opened"]
     assert (part["puzzle"], part["rows"], part["cols"]) == (opened["puzzle"], opened["rows"], opened["cols"])
@@ -103,6 +103,16 @@ def test_a_cut_link_shows_what_was_read(service: Service, opened: Any) -> None:
     whole, cut = ([item for item in one["drawing"]["items"] if item["kind"] in kinds] for one in (opened, part))
     assert cut == whole and part["board"] != opened["board"]
     assert service.refused("read", text="https://puzz.link/p?sudoku/9/9/a")["opened"] is None
+
+
+def test_refusals_are_in_the_language_asked_for(service: Service) -> None:
+    found = service.refused("read", text="evolmino/5/5/i71027", language="ja")
+    assert found["error"].startswith("リンクの 20 文字目：") and found["at"] == "リンクの 20 文字目"
+    assert service.refused("solve", board=CLASH, language="zh")["error"] == "r1c1：阴影格上有已给的方块"
+    wanted = {"puzzle": "dbchoco", "rows": 3, "cols": 3, "language": "zh"}
+    assert "盘面一半的格子是灰色" in service.post("generate", **wanted).text
+    late = service.ask("solve", board=HARD, limit_s=0.001, language="zh")
+    assert late["status"] == "undecided" and late["reason"].isascii() is False
 
 
 def test_boards_with_defects_are_drawn_and_edited_but_not_solved(service: Service) -> None:

@@ -140,13 +140,15 @@ def test_a_worker_killed_in_mid_solve_is_a_clear_error(service: Service) -> None
     board = service.ask("read", text=HARD)["board"]
     before = spent(service)
     replies: list[httpx.Response] = []
-    asking = threading.Thread(target=lambda: replies.append(service.post("solve", board=board, limit_s=60)))
+    asking = threading.Thread(
+        target=lambda: replies.append(service.post("solve", board=board, limit_s=60, language="zh"))
+    )
     asking.start()
     os.kill(at_work(service, before), signal.SIGKILL)
     asking.join()
     (reply,) = replies
     assert reply.status_code == 503
-    assert reply.json()["error"] == "the process that worked on this ended before it was done; try again"
+    assert reply.json()["error"] == "处理此请求的进程中途结束，请重试"
     small = service.ask("read", text=SAMPLE)["board"]
     assert [service.ask("solve", board=small)["status"] for _ in range(3)] == ["unique"] * 3
 

@@ -7,6 +7,7 @@ from typing import Any
 from puzzlewright.errors import UnknownPuzzle
 from puzzlewright.puzzle import Puzzle
 from puzzlewright.puzzles import double_choco, evolomino
+from puzzlewright.refusing import refused
 from puzzlewright.scan import quoted
 
 PUZZLES: tuple[Puzzle[Any, Any], ...] = (evolomino.PUZZLE, double_choco.PUZZLE)
@@ -19,4 +20,4 @@ def find(name: str) -> Puzzle[Any, Any]:
         if wanted in (puzzle.id, puzzle.name):
             return puzzle
     known = ", ".join(f"{puzzle.name} ({puzzle.id})" for puzzle in PUZZLES)
-    raise UnknownPuzzle(f"the genre {quoted(name)} is unknown; known are {known}")
+    raise UnknownPuzzle(refused("no genre", text=quoted(name), known=known))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -29,6 +29,7 @@ Genre = Annotated[
     str, Field(min_length=1, max_length=40, description="`id` or `name` of a genre", examples=["evolmino"])
 ]
 Language = Literal["en", "zh", "ja"]
+LANGUAGES: tuple[str, ...] = get_args(Language)
 Seconds = Annotated[float, Field(gt=0, le=LONGEST_S)]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from puzzlewright import explaining, forms, generating, grading, picture, report, solving
 from puzzlewright.deadline import Deadline, OutOfTime, Stopwatch
 from puzzlewright.errors import NotMade
-from puzzlewright.messages import said_in
+from puzzlewright.messages import said_in, told
 from puzzlewright.outcome import Limits, Status, Step
 from puzzlewright.puzzles import PUZZLES
 from puzzlewright.web import opened
@@ -150,8 +150,11 @@ def generate(asked: Asked, begin: Begin, send: Send) -> None:
             on_attempt=tell,
         )
         made = next(boards)
-    except (NotMade, OutOfTime) as error:
-        send({"error": str(error)})
+    except NotMade as error:
+        send({"error": told(error, asked["language"])})
+        return
+    except OutOfTime as error:
+        send({"error": _reason(str(error), asked["language"])})
         return
     reading = forms.Reading(forms.puzzle_of(made.board), made.board, None, "json")
     send({"opened": opened.opened(reading, asked["language"]), "made": report.made(made)})

@@ -20,6 +20,8 @@ from puzzlewright.report import Json
 from puzzlewright.web import bodies, opened
 from puzzlewright.web.pool import Died, Job, Pool, Refused, TimeOver
 from puzzlewright.web.refusals import BUSY_RESPONSES
+from puzzlewright.web.sentences import sentence
+from puzzlewright.wording import WORDING
 
 T = TypeVar("T")
 
@@ -28,8 +30,11 @@ router = APIRouter(prefix="/api", responses=BUSY_RESPONSES)
 _PROGRESS_S = 0.5
 _PICTURE_S = 30.0
 _LINES = "application/x-ndjson"
-_TIME_OVER = "the time is over"
 _MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+
+
+def _time_over(language: str) -> str:
+    return WORDING[language].reasons["the time is over"]
 
 
 class _Gone(Exception):
@@ -77,7 +82,7 @@ async def solve(request: Request, body: bodies.Solving) -> Any:
         "status": Status.UNDECIDED,
         "answers": [],
         "differs": [],
-        "reason": _TIME_OVER,
+        "reason": _time_over(body.language),
         "seconds": body.limit_s,
     }
     return await _answered(request, "solve", body, body.limit_s, otherwise)
@@ -86,14 +91,14 @@ async def solve(request: Request, body: bodies.Solving) -> Any:
 @router.post("/facts", response_model=bodies.Facts)
 async def facts(request: Request, body: bodies.Question) -> Any:
     """The marks that all answers share, or all those that have the marks given."""
-    otherwise = {"status": Status.UNDECIDED, "known": [], "reason": _TIME_OVER}
+    otherwise = {"status": Status.UNDECIDED, "known": [], "reason": _time_over(body.language)}
     return await _answered(request, "facts", body, body.limit_s, otherwise)
 
 
 @router.post("/so-far", response_model=bodies.SoFar)
 async def so_far(request: Request, body: bodies.Question) -> Any:
     """Are the marks right as far as they go?"""
-    otherwise = {"status": Status.UNDECIDED, "mistakes": 0, "marks": [], "reason": _TIME_OVER}
+    otherwise = {"status": Status.UNDECIDED, "mistakes": 0, "marks": [], "reason": _time_over(body.language)}
     return await _answered(request, "so-far", body, body.limit_s, otherwise)
 
 
@@ -107,7 +112,7 @@ async def grade(request: Request, body: bodies.Solving) -> dict[str, Any]:
         "hardest": None,
         "sizes": {},
         "status": Status.UNDECIDED,
-        "reason": _TIME_OVER,
+        "reason": _time_over(body.language),
     }
     return await _answered(request, "grade", body, body.limit_s, otherwise, is_long=True)  # type: ignore[return-value]
 
@@ -121,7 +126,7 @@ async def hint(request: Request, body: bodies.Question) -> dict[str, Any]:
         "done": False,
         "status": Status.UNDECIDED,
         "text": "",
-        "reason": _TIME_OVER,
+        "reason": _time_over(body.language),
     }
     return await _answered(request, "hint", body, body.limit_s, otherwise)  # type: ignore[return-value]
 
@@ -129,8 +134,8 @@ async def hint(request: Request, body: bodies.Question) -> dict[str, Any]:
 class _Lines(StreamingResponse):
     """The objects of a job, one a line, as they come. The worker is killed if the client goes before the last one."""
 
-    def __init__(self, job: Job, objects: AsyncIterator[bytes], otherwise: Json) -> None:
-        super().__init__(_lines(objects, otherwise), media_type=_LINES)
+    def __init__(self, job: Job, objects: AsyncIterator[bytes], otherwise: Json, language: str) -> None:
+        super().__init__(_lines(objects, otherwise, language), media_type=_LINES)
         self._job = job
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -172,14 +177,14 @@ async def _plain(job: Job) -> AsyncIterator[bytes]:
         yield line
 
 
-async def _lines(objects: AsyncIterator[bytes], otherwise: Json) -> AsyncIterator[bytes]:
+async def _lines(objects: AsyncIterator[bytes], otherwise: Json, language: str) -> AsyncIterator[bytes]:
     try:
         async for line in objects:
             yield line + b"\n"
     except TimeOver:
         yield json.dumps(otherwise).encode() + b"\n"
     except Died:
-        yield b'{"error": "the process that worked on this ended before it was done; try again"}\n'
+        yield json.dumps({"error": sentence("died").said_in(language)}).encode() + b"\n"
     except Refused as refused:
         yield json.dumps({"error": refused.args[0]["error"]}).encode() + b"\n"
 
@@ -187,7 +192,7 @@ async def _lines(objects: AsyncIterator[bytes], otherwise: Json) -> AsyncIterato
 async def _streamed(
     request: Request,
     name: str,
-    body: BaseModel,
+    body: bodies.Solving | bodies.Wanted,
     limit_s: float,
     otherwise: Json,
     objects: Callable[[Job], AsyncIterator[bytes]] = _plain,
@@ -199,7 +204,7 @@ async def _streamed(
         return Response(json.dumps(otherwise) + "\n", media_type=_LINES)
     except _Gone:
         return Response(status_code=499)
-    return _Lines(job, objects(job), otherwise)
+    return _Lines(job, objects(job), otherwise, body.language)
 
 
 _STREAM: dict[int | str, dict[str, Any]] = {
@@ -210,14 +215,15 @@ _STREAM: dict[int | str, dict[str, Any]] = {
 @router.post("/explain", response_class=StreamingResponse, responses=_STREAM)
 async def explain(request: Request, body: bodies.Solving) -> Response:
     """Steps to all that the board forces, each as soon as it is found: `{"step": ...}` a line, last what is left."""
-    otherwise = {"complete": False, "status": Status.UNDECIDED, "answers": [], "reason": _TIME_OVER}
+    otherwise = {"complete": False, "status": Status.UNDECIDED, "answers": [], "reason": _time_over(body.language)}
     return await _streamed(request, "explain", body, body.limit_s, otherwise)
 
 
 @router.post("/generate", response_class=StreamingResponse, responses=_STREAM)
 async def generate(request: Request, body: bodies.Wanted) -> Response:
     """A new board: `{"progress": ...}` a line, last the opened board, or `{"error": ...}`."""
-    return await _streamed(request, "generate", body, body.limit_s, {"error": _TIME_OVER}, _with_progress)
+    otherwise = {"error": _time_over(body.language)}
+    return await _streamed(request, "generate", body, body.limit_s, otherwise, _with_progress)
 
 
 @router.post("/picture", response_class=Response, responses={200: {"content": {kind: {} for kind in _MEDIA.values()}}})

@@ -80,12 +80,12 @@ def names(request: Request) -> Any:
 
 
 @router.get("/boards/{name:path}", response_model=bodies.Opened, responses={404: {"model": bodies.Refusal}})
-def board(request: Request, name: str) -> Any:
+def board(request: Request, name: str, language: bodies.Language = "en") -> Any:
     """One of these boards."""
     text = request.app.state.boards.get(name)
     if text is None:
         raise HTTPException(404, f"there is no board {quoted(name)}")
-    return opened.opened(opened.read(text))
+    return opened.opened(opened.read(text), language)
 
 
 @router.post("/new", response_model=bodies.Opened)

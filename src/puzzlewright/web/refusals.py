@@ -9,11 +9,14 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from puzzlewright.errors import ParseError, PuzzlewrightError
+from puzzlewright.messages import said_in, told
 from puzzlewright.report import Json
-from puzzlewright.web.bodies import Refusal
+from puzzlewright.web.bodies import LANGUAGES, Refusal
 from puzzlewright.web.pool import RETRY_S, Busy, Died, Refused
+from puzzlewright.web.sentences import sentence
 
 RESPONSES: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "The request cannot be met as it is"},
@@ -45,8 +48,23 @@ def refusal(
     headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
     # The text may hold half characters that a request spelled as escapes; UTF-8 cannot.
-    told = error.encode("utf-8", "backslashreplace").decode()
-    return JSONResponse({"error": told, "at": at, "opened": opened}, status, headers)
+    spelled = error.encode("utf-8", "backslashreplace").decode()
+    return JSONResponse({"error": spelled, "at": at, "opened": opened}, status, headers)
+
+
+async def _language(request: Request) -> str:
+    """The language that a request asks for."""
+    try:
+        # It is read by now, unless it cannot be.
+        asked = await request.json()
+    except (HTTPException, ClientDisconnect, RuntimeError, ValueError, RecursionError):
+        return "en"
+    wanted = asked.get("language") if isinstance(asked, dict) else None
+    return wanted if wanted in LANGUAGES else "en"
+
+
+def _place(error: Exception, language: str) -> str | None:
+    return said_in(error.where, language) or None if isinstance(error, ParseError) else None
 
 
 def add_to(app: FastAPI) -> None:
@@ -54,11 +72,13 @@ def add_to(app: FastAPI) -> None:
 
     @app.exception_handler(PuzzlewrightError)
     async def _puzzlewright(request: Request, error: Exception) -> JSONResponse:
-        return refusal(400, str(error), (error.where or None) if isinstance(error, ParseError) else None)
+        language = await _language(request)
+        return refusal(400, told(error, language), _place(error, language))
 
     @app.exception_handler(Unreadable)
     async def _unreadable(request: Request, error: Unreadable) -> JSONResponse:
-        return refusal(400, str(error.error), error.error.where or None, error.opened)
+        language = await _language(request)
+        return refusal(400, told(error.error, language), _place(error.error, language), error.opened)
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:
@@ -74,17 +94,18 @@ def add_to(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def _defect(request: Request, error: Exception) -> JSONResponse:
         # The server logs it.
-        return refusal(500, "something went wrong in the service that is not your fault")
+        return refusal(500, sentence("defect"))
 
     @app.exception_handler(Busy)
     async def _busy(request: Request, error: Exception) -> JSONResponse:
-        return refusal(429, "all workers are busy; try again in a moment", headers={"Retry-After": str(RETRY_S)})
+        said = sentence("busy").said_in(await _language(request))
+        return refusal(429, said, headers={"Retry-After": str(RETRY_S)})
 
     @app.exception_handler(Died)
     async def _died(request: Request, error: Exception) -> JSONResponse:
-        return refusal(503, "the process that worked on this ended before it was done; try again")
+        return refusal(503, sentence("died").said_in(await _language(request)))
 
     @app.exception_handler(Refused)
     async def _refused(request: Request, error: Refused) -> JSONResponse:
-        told = error.args[0]
-        return refusal(400, told["error"], told["at"])
+        said = error.args[0]
+        return refusal(400, said["error"], said["at"])

@@ -56,12 +56,14 @@ def _limit_memory() -> None:
 
 def _do(name: str, of: Mapping[str, Any], out: BinaryIO) -> None:
     from puzzlewright.errors import InternalError, ParseError, PuzzlewrightError
+    from puzzlewright.messages import said_in, told
     from puzzlewright.web import jobs
 
     def send(sign: bytes, value: object = None) -> None:
         out.write(sign + (b"" if value is None else json.dumps(value, ensure_ascii=False).encode()) + b"\n")
         out.flush()
 
+    language = of["language"]
     try:
         jobs.JOBS[name](of, lambda: send(b">"), lambda value: send(b"=", value))
         send(b".")
@@ -69,9 +71,9 @@ def _do(name: str, of: Mapping[str, Any], out: BinaryIO) -> None:
         # A defect of this package: the process ends, its traceback is told, and the caller hears of a failure.
         raise
     except ParseError as error:
-        send(b"!", {"error": str(error), "at": error.where or None})
+        send(b"!", {"error": told(error, language), "at": said_in(error.where, language) or None})
     except PuzzlewrightError as error:
-        send(b"!", {"error": str(error), "at": None})
+        send(b"!", {"error": told(error, language), "at": None})
 
 
 if __name__ == "__main__":

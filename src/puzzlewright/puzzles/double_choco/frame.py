@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from puzzlewright.bitboard import Bitboard, positions
 from puzzlewright.generator import Request
 from puzzlewright.grid import Cell, Grid, cell_name
+from puzzlewright.messages import Sentence
+from puzzlewright.puzzles.double_choco.messages import MESSAGES
 from puzzlewright.puzzles.double_choco.rules import Instance, defects, hopeless
 
 _Turn = Callable[[int, int, int, int], Cell]
@@ -62,11 +64,9 @@ def frame_of(request: Request[Instance]) -> Frame:
     rows, cols, pattern = request.rows, request.cols, request.pattern
     grid = Grid(rows, cols)
     if len(grid) % 2:
-        raise ValueError(
-            f"half of the cells of a Double Choco board are grey, so it cannot have {rows} x {cols} = {len(grid)} cells"
-        )
+        raise ValueError(Sentence(MESSAGES, "odd", rows=rows, cols=cols, number=len(grid)))
     if request.symmetry in _SQUARE and rows != cols:
-        raise ValueError(f"the symmetry {request.symmetry} needs a square board, not {rows} x {cols}")
+        raise ValueError(Sentence(MESSAGES, "not square", symmetry=request.symmetry, rows=rows, cols=cols))
     bits = Bitboard(grid, turning=True)
     orbits = _orbits(grid, request.symmetry)
     if pattern is None:
@@ -78,7 +78,7 @@ def frame_of(request: Request[Instance]) -> Frame:
     numbers = {cell: number for cell, number in pattern.clues if number}
     for cell, number in numbers.items():
         if 2 * number > len(grid):
-            raise ValueError(f"{cell_name(cell)}: the number {number} is more than half of the {len(grid)} cells")
+            raise ValueError(Sentence(MESSAGES, "above half", cell=cell_name(cell), clue=number, cells=len(grid)))
     coloured = Instance.of(rows, cols, pattern.grey, numbers) if pattern.grey else None
     if coloured is not None and (reasons := hopeless(coloured)):
         raise ValueError(reasons[0])
@@ -89,10 +89,8 @@ def frame_of(request: Request[Instance]) -> Frame:
     for cell in numbers:
         for other in orbits[cell]:
             if other not in open_cells:
-                raise ValueError(
-                    f"{cell_name(other)}: the pattern has no number or ? here, but the symmetry asks for one because "
-                    f"of the number at {cell_name(cell)}"
-                )
+                names = {"cell": cell_name(other), "other": cell_name(cell)}
+                raise ValueError(Sentence(MESSAGES, "symmetry asks", **names))
             fixed.add(other)
     places = [cells for cells in dict.fromkeys(orbits.values()) if cells <= open_cells and not cells & fixed]
     return Frame(

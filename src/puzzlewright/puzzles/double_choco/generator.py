@@ -11,6 +11,7 @@ from puzzlewright.bitboard import positions
 from puzzlewright.deadline import Deadline
 from puzzlewright.generator import Draft, Generator, Option, Request
 from puzzlewright.grid import Cell, Grid, cell_name, cell_names
+from puzzlewright.messages import Sentence
 from puzzlewright.puzzles.double_choco.candidates import Candidate, Effort
 from puzzlewright.puzzles.double_choco.carving import Numbers, Unhit, carve, put_back
 from puzzlewright.puzzles.double_choco.colouring import Colouring
@@ -26,6 +27,7 @@ from puzzlewright.puzzles.double_choco.cover import (
 )
 from puzzlewright.puzzles.double_choco.frame import SYMMETRIES, Frame, frame_of, numbered
 from puzzlewright.puzzles.double_choco.given import Given
+from puzzlewright.puzzles.double_choco.messages import MESSAGES
 from puzzlewright.puzzles.double_choco.partition import Partition
 from puzzlewright.puzzles.double_choco.proving import answers
 from puzzlewright.puzzles.double_choco.rules import Answer, Instance, blocks, borders_of
@@ -84,7 +86,9 @@ def refuse(request: Request[Instance]) -> str | None:
         elif frame.numbers:
             _refuse_numbers(request, frame)
     except ValueError as reason:
-        return str(reason)
+        # The sentence itself, which can be said in other languages.
+        problem: str = reason.args[0]
+        return problem
     return None
 
 
@@ -103,10 +107,8 @@ def _refuse_numbers(request: Request[Instance], frame: Frame) -> None:
     for position, number in sorted(frame.numbers.items()):
         known[position] = number
         if not _divided(request, frame, known, _ROUNDS):
-            raise ValueError(
-                f"{cell_name(frame.bits.cell(position))}: no way was found to divide the board so that this number "
-                f"{number}{' and those above it hold' if len(known) > 1 else ' holds'}"
-            )
+            key = "not divided" if len(known) > 1 else "not divided alone"
+            raise ValueError(Sentence(MESSAGES, key, cell=cell_name(frame.bits.cell(position)), clue=number))
 
 
 def _divided(request: Request[Instance], frame: Frame, numbers: Mapping[int, int], times: int) -> bool:

@@ -8,6 +8,17 @@ from puzzlewright.messages import Sentence, Tables
 
 MESSAGES: Tables = {
     "en": {
+        "odd": "half of the cells of a Double Choco board are grey, so it cannot have {rows} x {cols} = {number} cells",
+        "not square": "the symmetry {symmetry} needs a square board, not {rows} x {cols}",
+        "above half": "{cell}: the number {clue} is more than half of the {cells} cells",
+        "symmetry asks": (
+            "{cell}: the pattern has no number or ? here, but the symmetry asks for one because of the number at "
+            "{other}"
+        ),
+        "not divided": (
+            "{cell}: no way was found to divide the board so that this number {clue} and those above it hold"
+        ),
+        "not divided alone": "{cell}: no way was found to divide the board so that this number {clue} holds",
         "white": "white",
         "grey": "grey",
         "number": "{cell}: the number {clue} is not from 1 to {most}",
@@ -40,6 +51,12 @@ MESSAGES: Tables = {
         "bdDeadEnd": "the line {edge} has a loose end",
     },
     "zh": {
+        "odd": "盘面一半的格子是灰色，因此不能有 {rows} x {cols} = {number} 格",
+        "not square": "对称 {symmetry} 需要正方形盘面，而不是 {rows} x {cols}",
+        "above half": "{cell}：数字 {clue} 超过全部 {cells} 格的一半",
+        "symmetry asks": "{cell}：图案在此没有数字或 ?，但因{other}的数字，对称要求这里有",
+        "not divided": "{cell}：找不到同时满足此数字 {clue} 和上方数字的划分",
+        "not divided alone": "{cell}：找不到满足此数字 {clue} 的划分",
         "white": "白色",
         "grey": "灰色",
         "number": "{cell}：数字{clue}不在1到{most}之间",
@@ -56,6 +73,12 @@ MESSAGES: Tables = {
         "bdDeadEnd": "{edge}的线有一端悬空",
     },
     "ja": {
+        "odd": "盤面の半分のマスは灰色なので、{rows} x {cols} = {number} マスにはできません",
+        "not square": "対称 {symmetry} には正方形の盤面が必要で、{rows} x {cols} は使えません",
+        "above half": "{cell}：数字 {clue} は全 {cells} マスの半分を超えています",
+        "symmetry asks": "{cell}：{other}の数字のため対称では数字か ? が必要ですが、パターンにありません",
+        "not divided": "{cell}：この数字 {clue} と上の数字を満たす分け方が見つかりません",
+        "not divided alone": "{cell}：この数字 {clue} を満たす分け方が見つかりません",
         "white": "白",
         "grey": "灰色",
         "number": "{cell}：数字{clue}は1から{most}までではない",

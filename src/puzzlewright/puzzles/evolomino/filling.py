@@ -9,7 +9,9 @@ from random import Random
 
 from puzzlewright.deadline import Deadline
 from puzzlewright.grid import Cell, cell_name, cell_names, components
+from puzzlewright.messages import Sentence
 from puzzlewright.puzzles.evolomino import model
+from puzzlewright.puzzles.evolomino.messages import MESSAGES
 from puzzlewright.puzzles.evolomino.rules import Answer, Arrow, Instance, defects, unsolvable
 from puzzlewright.solvers.search import Search
 
@@ -22,11 +24,11 @@ def contradiction(board: Instance, deadline: Deadline) -> str | None:
     if wrong := defects(board) or unsolvable(board):
         return wrong[0]
     if not board.arrows:
-        return f"{cell_name((0, 0))} and all others: there is no arrow"
+        return Sentence(MESSAGES, "no arrow", cell=cell_name((0, 0)))
     for arrow in board.arrows:
         alone = _without(board, [other for other in board.arrows if other != arrow])
         if not _has_answer(replace(alone, squares=frozenset()), deadline):
-            return f"{cell_name(arrow[0])}: the arrow from here has no room for two blocks"
+            return Sentence(MESSAGES, "no room", cell=cell_name(arrow[0]))
     if _has_answer(board, deadline):
         return None
     return _clash(board, deadline)
@@ -45,9 +47,9 @@ def _clash(board: Instance, deadline: Deadline) -> str:
                 core = search.core()
                 needed = [other for other in without if other in core]
     if needed:
-        return f"{cell_names(cell_of[literal] for literal in needed)}: no answer has these clues"
+        return Sentence(MESSAGES, "clash", cells=cell_names(cell_of[literal] for literal in needed))
     tails = [cell_name(arrow[0]) for arrow in board.arrows]
-    return f"the arrows from {', '.join(tails)} leave each other no room for two blocks each"
+    return Sentence(MESSAGES, "crowded", cells=", ".join(tails))
 
 
 def _has_answer(board: Instance, deadline: Deadline) -> bool:

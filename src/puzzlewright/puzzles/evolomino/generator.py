@@ -8,9 +8,11 @@ from random import Random
 from puzzlewright.deadline import Deadline, OutOfTime
 from puzzlewright.generator import Draft, Generator, Option, Request
 from puzzlewright.grid import Cell, Grid, components
+from puzzlewright.messages import Sentence
 from puzzlewright.puzzles.evolomino import domains, filling, planting, published
 from puzzlewright.puzzles.evolomino.canvas import Canvas
 from puzzlewright.puzzles.evolomino.carving import Carver
+from puzzlewright.puzzles.evolomino.messages import MESSAGES
 from puzzlewright.puzzles.evolomino.rules import Answer, Instance
 from puzzlewright.shape import TURNS
 
@@ -51,7 +53,7 @@ def refuse(request: Request[Instance]) -> str | None:
         except OutOfTime:
             return None
     if rows * cols < 4 or (rows, cols) == (2, 2):
-        return f"no arrow with two blocks fits on {rows} x {cols} cells"
+        return Sentence(MESSAGES, "too small", rows=rows, cols=cols)
     return None
 
 

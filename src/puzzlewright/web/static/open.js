@@ -102,7 +102,7 @@ async function listBoards(game, place, onopened, wrong) {
   };
   const take = async (name) => {
     try {
-      game.open(await get(`/api/boards/${name.split("/").map(encodeURIComponent).join("/")}`));
+      game.open(await get(`/api/boards/${name.split("/").map(encodeURIComponent).join("/")}?language=${language()}`));
       onopened();
     } catch (error) {
       wrong.textContent = sentenceFor(error);
