@@ -97,7 +97,7 @@ def test_boards_are_refused_in_other_languages() -> None:
 
 
 def test_what_codecs_read_has_a_name() -> None:
-    calls = (r"read_(?:bits|thirds|numbers|marks)", r"lines\.tokens", "natural")
+    calls = r"read_(?:bits|thirds|numbers|marks)", r"lines\.tokens", "natural"
     read = [rf'{call}\([^"\n]*"([^"\n]+)"' for call in calls]
     text = "".join(file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
     found = {what for pattern in read for what in re.findall(pattern, text)}

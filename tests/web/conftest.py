@@ -19,6 +19,11 @@ from visits import address, browser, visit, visitor  # noqa: F401
 CHOCO = "https://puzz.link/p?dbchoco/5/4/hpsok3h1q"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a browser come last: once it runs, its thread has an event loop, beside which no other can run."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
 @dataclass(frozen=True)
 class Service:
     """A running service with two workers."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -45,3 +46,18 @@ def test_the_page_opens_again_after_the_server_is_gone(visit: Callable[..., Visi
     assert visitor.kept_marks() == {"0,1": "square", "2,2": "square"}
     visitor.click("#hint")
     visitor.says("The server cannot be reached")
+
+
+def test_the_page_opens_again_while_the_connection_hangs(visit: Callable[..., Visitor]) -> None:
+    process, address = serve()
+    try:
+        visitor = visit("phone", address, service_workers="allow").go(SQUARES)
+        visitor.tap_cell(0, 1)
+        visitor.page.evaluate(KEPT)
+        # It takes requests and answers none.
+        process.send_signal(signal.SIGSTOP)
+        visitor.reopen()
+        assert visitor.marked("square") == {"0,1"}
+    finally:
+        process.send_signal(signal.SIGCONT)
+        stop(process)

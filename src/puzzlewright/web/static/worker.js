@@ -1,8 +1,10 @@
 // Keeps the files of the page on this device, so that it opens and can be played on without a connection. It asks the
-// server first: what is kept is only for when that is not reached.
+// server first: what is kept is only for when that is not reached, or does not answer.
 
 const KEPT = "puzzlewright-1";
 const PAGE = "/";
+const PATIENCE_MS = 3000;
+const HANGS_MS = 20_000;
 
 self.addEventListener("install", () => self.skipWaiting());
 
@@ -24,15 +26,24 @@ self.addEventListener("fetch", (event) => {
 
 const isPart = ({ pathname }) => pathname.startsWith("/static/") || pathname === "/api/genres";
 
+/** Until when the server, which was asked and did not answer, is not waited for. */
+let hangsUntil = 0;
+
 async function answer(request, name) {
   const cache = await caches.open(KEPT);
-  try {
-    const reply = await fetch(request);
+  const kept = await cache.match(name);
+  const asked = fetch(request).then(async (reply) => {
+    hangsUntil = 0;
     if (reply.ok) await cache.put(name, reply.clone());
     return reply;
-  } catch (error) {
-    const kept = await cache.match(name);
-    if (kept) return kept;
-    throw error;
-  }
+  });
+  if (!kept) return asked;
+  const patience = Date.now() < hangsUntil ? 0 : PATIENCE_MS;
+  const late = new Promise((done) => setTimeout(done, patience));
+  // A connection may be there and carry nothing, as on a train.
+  const reply = await Promise.race([asked, late]).catch(() => kept);
+  if (reply) return reply;
+  hangsUntil = Date.now() + HANGS_MS;
+  asked.catch(() => {});
+  return kept;
 }
