@@ -32,6 +32,7 @@ LAYERS = [
     {"solvers.milp"},
     {"solvers.sat"},
     {"solvers.search", "solvers.hitting", "solvers.reasons", "solvers.engines"},
+    {"solvers.assignments"},
     {"solvers.explainer", "solvers.chain"},
     # The record that a genre fills.
     {"puzzle"},

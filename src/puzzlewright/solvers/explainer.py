@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from puzzlewright.outcome import Status
+from puzzlewright.solvers.assignments import CLASH, Kept, answers_and_shared
 from puzzlewright.solvers.hitting import Spent, Work, hitting_set, least, without_twins
 from puzzlewright.solvers.reasons import Switched
 
@@ -49,10 +50,6 @@ _NEVER = 1_000_000
 
 class TooMany(Exception):
     """More rules are needed for the next step than are wanted."""
-
-
-CLASH = 0
-"""What stands for the mark where a contradiction is explained: no assignment is left without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,56 +101,30 @@ class Explainer:
         self._all = range(len(reasons.rules))
         self._bit = switched.bit
         self.known = list(dict.fromkeys([*reasons.given, *known]))
-        self.answers: list[frozenset[int]] = []
-        self._sure: set[int] = set()
         if answer is None:
-            self.status = self._look_for_answers()
+            self.status, self.answers, sure = answers_and_shared(switched, self.known)
         else:
-            self.status = Status.UNIQUE
-            self.answers = [answer]
-            self._sure = {one if one in answer else -one for one in self._bit} - set(self.known)
+            self.status, self.answers = Status.UNIQUE, [answer]
+            sure = {one if one in answer else -one for one in self._bit} - set(self.known)
         # Where there is no answer the marks of the board that are not known are wanted true; nothing depends on it.
         wanted = self.answers[0] if self.answers else frozenset(switched.marks)
         self._wanted = {variable: variable if variable in wanted else -variable for variable in switched.marks}
         if not self.answers:
             self._wanted |= {abs(literal): literal for literal in self.known}
-        self.open = [literal for literal in self._wanted.values() if literal in self._sure]
+        self.open = [literal for literal in self._wanted.values() if literal in sure]
         # One solver takes the known marks for granted, the other is told each time which of them it may use.
         self._granted = switched.solver()
         self._asked = switched.solver()
         preferred = [-one for one in switched.auxiliary] + switched.switches + list(self._wanted.values())
         self._granted.prefer(preferred)
         self._asked.prefer(preferred)
-        self._mask = 0
-        self._kept: list[tuple[int, int]] = []
+        self._kept = Kept(self._bit, self._wanted)
         self._queue: list[_Candidate] = []
         self._fewest: dict[int, list[int]] = {}
         self._last: Sequence[int] = ()
         for literal in self.known:
             self._granted.know(literal)
-            self._mask |= 1 << self._bit[abs(literal)]
-
-    def _look_for_answers(self) -> Status:
-        """One answer, and by questions for one that differs in what is common so far, all that answers share."""
-        solver = self._switched.solver()
-        try:
-            true = solver.solve(self._all, self.known)
-            if true is None:
-                return Status.NONE
-            self.answers.append(true & self._bit.keys())
-            common = {one if one in true else -one for one in self._bit} - set(self.known)
-            while common:
-                switch = self._switched.reasons.cnf.new()
-                solver.forbid([-switch, *(-literal for literal in common)])
-                true = solver.solve(self._all, [*self.known, switch])
-                if true is None:
-                    break
-                self.answers[1:] = [true & self._bit.keys()]
-                common = {literal for literal in common if (abs(literal) in true) == (literal > 0)}
-            self._sure = common
-            return Status.SEVERAL if self.answers[1:] else Status.UNIQUE
-        finally:
-            solver.close()
+        self._kept.know(self.known)
 
     def next(self) -> Found | None:
         """The next step, None if nothing is left to deduce. A contradiction is the last one."""
@@ -177,12 +148,11 @@ class Explainer:
             return
         for literal in added:
             self.known.append(literal)
-            self._mask |= 1 << self._bit[abs(literal)]
             self._granted.know(literal)
             self._fewest.pop(literal, None)
         gone = set(added)
         self.open = [literal for literal in self.open if literal not in gone]
-        self._kept = [(differs, broken) for differs, broken in self._kept if not differs & self._mask]
+        self._kept.know(added)
         waiting, self._queue = self._queue, []
         for candidate in waiting:
             left = [literal for literal in candidate.forced if literal not in gone]
@@ -231,7 +201,7 @@ class Explainer:
 
     def _search(self, target: int, size: int, work: Work) -> list[int] | None:
         """Rules, at most so many, that force the target; None if there are none. Raises Spent."""
-        sets = least(self._broken_without(target))
+        sets = least(self._kept.broken_without(target))
         while True:
             hit = hitting_set(without_twins(sets) if size > 2 else sets, size, work)
             if hit is None:
@@ -239,7 +209,7 @@ class Explainer:
             rules = [number for number in self._all if hit >> number & 1]
             if not self._counterexample(target, rules, work):
                 return rules
-            broken = self._kept[-1][1]
+            broken = self._kept.last
             sets = sorted([broken, *(one for one in sets if one & broken != broken)], key=int.bit_count)
 
     def _counterexample(self, target: int, rules: Sequence[int], work: Work) -> bool:
@@ -262,7 +232,7 @@ class Explainer:
             if repaired is None:
                 break
             true, broken = repaired, self._switched.broken(repaired)
-        self._kept.append((self._differs(true), broken))
+        self._kept.add(true, broken)
         return True
 
     def _tried(
@@ -273,21 +243,6 @@ class Explainer:
         true = self._granted.solve(rules, without, conflicts)
         work.spend((self._granted.calls - before) * self._call)
         return true
-
-    def _differs(self, true: frozenset[int]) -> int:
-        """The marks that are not as in the answer."""
-        differs = 0
-        for number, variable in enumerate(self._bit):
-            if (variable in true) != (self._wanted[variable] > 0):
-                differs |= 1 << number
-        return differs
-
-    def _broken_without(self, target: int) -> list[int]:
-        """What the assignments break that are kept and have all known marks, but not the target."""
-        if target == CLASH:
-            return [broken for _, broken in self._kept]
-        bit = 1 << self._bit[abs(target)]
-        return [broken for differs, broken in self._kept if differs & bit]
 
     def _irreducible(self, targets: Sequence[int], size: int) -> _Candidate:
         """The fewest rules among irreducible sets, one for each target, that are found without a proof."""
@@ -333,7 +288,7 @@ class Explainer:
     def _shrink(self, target: int, rules: Sequence[int], stop: int = 0) -> list[int]:
         """Leave out rules as long as the rest forces the target; not to the end if more than `stop` are needed."""
         without = _without(target)
-        sets = self._broken_without(target)
+        sets = self._kept.broken_without(target)
         left, needed = list(rules), list[int]()
         while left:
             number = left.pop()
@@ -344,9 +299,9 @@ class Explainer:
                 core = self._granted.core()[0]
                 left = [other for other in left if other in core]
             else:
-                kept = self._differs(true), self._switched.broken(true)
-                self._kept.append(kept)
-                sets.append(kept[1])
+                broken = self._switched.broken(true)
+                self._kept.add(true, broken)
+                sets.append(broken)
                 needed.append(number)
             if len(needed) > stop > 0:
                 break
