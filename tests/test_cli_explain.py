@@ -57,7 +57,7 @@ def test_pictures_set_off_what_is_deduced_and_what_is_used() -> None:
 def test_two_ways_on() -> None:
     done = run("explain", TWO)
     assert "lead to all that is forced. Two ways to go on differ in brackets.\n" in done.out
-    assert "answer 1        answer 2\n" in done.out
+    assert "answer 1          answer 2\n" in done.out
     found = run("explain", TWO, "--json").json
     assert (found["complete"], found["status"], len(found["answers"])) == (True, "several", 2)
 

@@ -206,8 +206,9 @@ def test_golden(everything: Drawing, chocolate: Drawing, golden: Callable[[str, 
 
 def test_areas_have_outlines_and_a_number_for_each_part() -> None:
     text = svg.render(set_off(Drawing(2, 3), {}, [[(0, 0), (0, 2)], [(0, 0)], [(0, 0)]]), 100)
-    assert text.count(">1</text>") == 2 and text.count(">2</text>") == text.count(">3</text>") == 1
+    # One more each for the row and the column of that number.
+    assert text.count(">1</text>") == 2 + 2 and text.count(">2</text>") == 1 + 2 and text.count(">3</text>") == 1 + 1
     assert "M6 6L94 6L94 94L6 94z" in text and "M12 12L88 12" in text
     assert text.count("stroke-dasharray") == 3
-    # Badges in one cell stand in different corners.
-    assert len(set(re.findall('<text x="([^"]*)" y="([^"]*)">[123]</text>', text))) == 4
+    # Badges in one cell stand in different corners; five more numbers are those of rows and columns.
+    assert len(set(re.findall('<text x="([^"]*)" y="([^"]*)">[123]</text>', text))) == 4 + 5

@@ -60,9 +60,22 @@ def test_every_item_has_a_form_of_its_own(ascii_only: bool, width: int) -> None:
 @pytest.mark.parametrize("width", [80, 24, 1])
 def test_lines_are_equally_long(everything: Drawing, chocolate: Drawing, ascii_only: bool, width: int) -> None:
     for drawing in (everything, Drawing(chocolate.rows, chocolate.cols, chocolate.items)):
-        lines = terminal.render(drawing, ascii_only=ascii_only, width=width).splitlines()
+        above, *lines = terminal.render(drawing, ascii_only=ascii_only, width=width).splitlines()
+        assert drawing.numbered and above.split()[0] == "1" and len(above) <= len(lines[0])
         assert len(lines) == 2 * drawing.rows + 1
         assert len({len(line) for line in lines}) == 1
+
+
+def test_rows_and_columns_are_numbered_where_a_place_is_set_off() -> None:
+    drawing = set_off(Drawing(10, 12), {Why.WRONG: [(9, 11)]})
+    above, _, first, *_, last, _ = terminal.render(drawing, ascii_only=True).splitlines()
+    assert above.split() == [str(col) for col in range(1, 13)]
+    assert first.startswith(" 1 |") and last.startswith("10 |")
+    assert last.index("!") < above.index("12") < last.rindex("!")
+    # Where cells are too narrow for two digits, the first column and every fifth have their number.
+    narrow = terminal.render(set_off(Drawing(1, 12), {}, [[(0, 0)]]), ascii_only=True, width=20)
+    assert narrow.splitlines()[0].split() == ["1", "5", "10"]
+    assert not Drawing(10, 12).numbered and not set_off(Drawing(1, 1), {Why.WRONG: [(0, 0)]}).numbered
 
 
 def test_ascii_is_ascii(everything: Drawing, chocolate: Drawing) -> None:
@@ -134,11 +147,13 @@ def test_golden(everything: Drawing, chocolate: Drawing, golden: Callable[[str, 
 def test_numbers_of_areas_stand_above_their_cells() -> None:
     row = [(0, 0), (0, 1)]
     drawing = set_off(Drawing(2, 2), {}, [row, [(0, 1)], [(0, 1)], [(1, 0)]])
-    assert terminal.render(drawing, ascii_only=True) == "+1---123+\n|       |\n|4  .   |\n|       |\n+-------+\n"
+    assert terminal.render(drawing, ascii_only=True) == (
+        "    1   2\n  +1---123+\n1 |       |\n  |4  .   |\n2 |       |\n  +-------+\n"
+    )
     many = set_off(Drawing(1, 1), {}, [[(0, 0)]] * 9)
     assert terminal.render(many, ascii_only=True).startswith("+1,++\n")
     # Borders that are set off have marks of their own there.
     edges = set_off(Drawing(2, 1), {Why.USED: [((0, 0), (1, 0))]}, [[(1, 0)], [(1, 0)]])
-    assert terminal.render(edges, ascii_only=True).splitlines()[2] == "|(1 2)|"
+    assert terminal.render(edges, ascii_only=True).splitlines()[3] == "  |(1 2)|"
     narrow = set_off(Drawing(1, 30), {}, [[(0, 3)], [(0, 4)], [(0, 4)]])
-    assert terminal.render(narrow, ascii_only=True).startswith("+------1-+-")
+    assert terminal.render(narrow, ascii_only=True).splitlines()[1].startswith("  +------1-+-")

@@ -162,6 +162,11 @@ class Drawing:
             if not _fits(item, grid):
                 raise ValueError(f"{item} does not fit on a board of {self.rows} x {self.cols} cells")
 
+    @property
+    def numbered(self) -> bool:
+        """Whether rows and columns are to be numbered: where places are set off, sentences name them as r3c5."""
+        return self.rows * self.cols > 1 and any(isinstance(item, Highlight | Area) for item in self.items)
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from unicodedata import east_asian_width
 
 from puzzlewright.drawing import Drawing, Picture, Sheet
-from puzzlewright.svg_board import BLACK, FONTS, WHITE, body, escaped, px
+from puzzlewright.svg_board import BLACK, FONTS, NOTE_GREY, WHITE, body, escaped, px
 
 
 def render(picture: Picture, cell_px: float = 36, *, across: int | None = None) -> str:
@@ -50,19 +50,20 @@ def _layout(picture: Picture, cell_px: float, across: int | None) -> tuple[list[
     parts = picture.drawings if isinstance(picture, Sheet) else (picture,)
     per_row = across or len(parts)
     margin, gap, letter = cell_px / 3, cell_px, _caption_size(cell_px)
+    aside = _numbers_room(parts, cell_px)
     places = []
     top, right = margin, 0.0
     for first in range(0, len(parts), per_row):
         row = parts[first : first + per_row]
-        board_top = top + (letter * 1.6 if any(part.caption for part in row) else 0)
-        left = margin
+        board_top = top + (letter * 1.6 if any(part.caption for part in row) else 0) + aside
+        left = margin + aside
         for part in row:
             width = max(part.cols * cell_px, _text_width(part.caption) * letter)
             inset = (width - part.cols * cell_px) / 2
             # Thin lines of an odd width are sharp if they lie on the middles of pixels.
             places.append(_Place(part, round(left + inset) + 0.5, round(board_top) + 0.5, top + letter))
-            left += width + gap
-        right = max(right, left - gap)
+            left += width + gap + aside
+        right = max(right, left - gap - aside)
         top = board_top + max(part.rows for part in row) * cell_px + gap
     return places, (round(right + margin) + 1, round(top - gap + margin) + 1)
 
@@ -76,7 +77,24 @@ def _placed(place: _Place, cell_px: float) -> str:
             f'<text x="{x}" y="{px(place.baseline)}" font-family="{FONTS}" font-size="{px(_caption_size(cell_px))}" '
             f'text-anchor="middle" fill="{BLACK}">{escaped(part.caption)}</text>\n'
         )
+    caption += _numbers(place, cell_px)
     return f'{caption}<g transform="translate({px(place.left)} {px(place.top)})">\n{body(part, cell_px)}</g>\n'
+
+
+def _numbers_room(parts: tuple[Drawing, ...], cell_px: float) -> float:
+    """Pixels left of boards and above them for the numbers of rows and columns."""
+    return cell_px / 2 if any(part.numbered for part in parts) else 0
+
+
+def _numbers(place: _Place, cell_px: float) -> str:
+    part = place.part
+    if not part.numbered:
+        return ""
+    size, away = cell_px * 0.3, cell_px * 0.3
+    spots = [(place.left + (col + 0.5) * cell_px, place.top - away, col) for col in range(part.cols)]
+    spots += [(place.left - away, place.top + (row + 0.5) * cell_px, row) for row in range(part.rows)]
+    texts = "".join(f'<text x="{px(x)}" y="{px(y + size * 0.36)}">{number + 1}</text>' for x, y, number in spots)
+    return f'<g font-family="{FONTS}" font-size="{px(size)}" text-anchor="middle" fill="{NOTE_GREY}">{texts}</g>\n'
 
 
 def _told(part: Drawing) -> str:

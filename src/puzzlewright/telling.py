@@ -19,6 +19,9 @@ from puzzlewright.solvers.reasons import Reasons, Solver, Switched
 _CHAINS_TRIED = 3
 """Marks of a step for which a chain is sought; the shortest one is told."""
 
+_MOST_RULES = 5
+"""Of steps with more rules none had a chain on thirty Double Choco boards of 6x6, long as it took to look."""
+
 _LONGEST = 15
 """Inferences of a chain; a longer one is harder to follow than the bare rules."""
 
@@ -73,7 +76,7 @@ class Teller:
     def step(self, found: Found, chains: bool = True) -> Step:
         """What was found as a step, without `chains` one that only lists its rules."""
         because = {number: self._because(number) for number in found.rules}
-        links = self._chain(found) if chains and len(found.rules) > 1 else ()
+        links = self._chain(found) if chains and 1 < len(found.rules) <= _MOST_RULES else ()
         marks, used = self._marks(found.forced), self._marks(found.known)
         reasons = in_order(because.values(), links)
         return Step(marks, reasons, used, found.at_least, links, step_told(marks, reasons, used, links, self.texts))

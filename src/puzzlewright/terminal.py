@@ -6,7 +6,8 @@ arrows and thick borders stand out. Marks that set a place off are characters on
     [ ]  answers differ      ! !  breaks a rule      { }  just deduced      ( )  a reason for that
 
 around a cell, around a border, or around the step of an arrow that crosses it. The numbers of reasons stand above each
-cell of their areas, `+` for those that find no room. Colour is added on top, if wanted.
+cell of their areas, `+` for those that find no room. With any of these, rows and columns are numbered. Colour is added
+on top, if wanted.
 """
 
 from __future__ import annotations
@@ -128,14 +129,25 @@ def _beside(row: list[_Block]) -> str:
 
 
 def _block(drawing: Drawing, colour: bool, ascii_only: bool, width: int) -> _Block:
-    board = _Board(drawing, ascii_only, width)
-    lines = [_painted(line, colour) for line in board.lines()]
+    aside = len(str(drawing.rows)) + 1 if drawing.numbered else 0
+    board = _Board(drawing, ascii_only, width - aside)
+    spots = [*board.lines()]
+    if aside:
+        names = [f"{y // 2 + 1 if y % 2 else '':>{aside - 1}} " for y in range(len(spots))]
+        spots = [_faint(name) + line for name, line in zip(names, spots, strict=True)]
+        spots.insert(0, _faint(" " * aside + board.column_numbers()))
+    lines = [_painted(line, colour) for line in spots]
+    board_width = board.width + aside
     if not drawing.caption:
-        return _Block([], lines, board.width)
+        return _Block([], lines, board_width)
     caption = _clean(drawing.caption, ascii_only)
-    wide = max(board.width, _columns(caption))
-    padded = [line + " " * (wide - board.width) for line in lines]
+    wide = max(board_width, _columns(caption))
+    padded = [line + " " * (wide - board_width) for line in lines]
     return _Block([caption + " " * (wide - _columns(caption))], padded, wide)
+
+
+def _faint(text: str) -> list[tuple[str, str]]:
+    return [(letter, "" if letter == " " else _FAINT) for letter in text]
 
 
 def _painted(line: list[tuple[str, str]], colour: bool) -> str:
@@ -231,6 +243,17 @@ class _Board:
                 self._highlight(item)
         self._numbers()
         return self.canvas
+
+    def column_numbers(self) -> str:
+        """A line to stand above the board: its columns by number, every fifth where there is no room for more."""
+        every = 1 if len(str(self.drawing.cols)) <= self.inner else 5
+        line = [" "] * self.width
+        for col in range(self.drawing.cols):
+            number = str(col + 1)
+            if every == 1 or col == 0 or (col + 1) % every == 0:
+                start = self._column(2 * col + 1) - (len(number) - 1) // 2
+                line[start : start + len(number)] = number
+        return "".join(line)
 
     def _column(self, x: int) -> int:
         return x // 2 * (self.inner + 1) + x % 2 * ((self.inner + 1) // 2)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from puzzlewright.solvers.reasons import Solver
 
-_CALLS = 1_000
+_CALLS = 200
 _PROPAGATIONS = 10_000_000
 """Calls and propagations of the solver for one step after which no more places are tried for a split."""
 

@@ -27,7 +27,7 @@ from puzzlewright.solvers.reasons import Switched
 _WORK = 8_000_000
 """Units for one step: a few seconds on a board of 10 x 10."""
 
-_ENOUGH = 2_000_000
+_ENOUGH = 300_000
 """Units after which an explanation of the smallest size is taken, and no other of that size is looked for."""
 
 _CALL = 1_000

@@ -14,7 +14,7 @@ from puzzlewright.deadline import Deadline
 from puzzlewright.outcome import Place
 from puzzlewright.sentences import Texts
 from puzzlewright.solvers.cnf import Clause, Cnf, Label
-from puzzlewright.solvers.sat import Sat
+from puzzlewright.solvers.sat import SHORT_QUESTIONS, Sat
 
 A = TypeVar("A")
 
@@ -68,6 +68,8 @@ class Switched:
         self.number_of = {switch: number for number, switch in enumerate(self.switches)}
         for switch, rule in zip(self.switches, reasons.rules, strict=True):
             cnf.clauses.extend([-switch, *clause] for clause in rule.clauses)
+        self.variables = cnf.variables
+        """Those of the model. More come while it is used, and nobody asks for their values."""
 
     def broken(self, true: frozenset[int]) -> int:
         """The rules, a bit each, that an assignment breaks."""
@@ -94,7 +96,7 @@ class Switched:
 
     def solver(self) -> Solver:
         """A solver of its own; it is to be closed."""
-        return Solver(self, Sat(self.reasons.cnf, self.deadline))
+        return Solver(self, Sat(self.reasons.cnf, self.deadline, SHORT_QUESTIONS))
 
 
 class Solver:
@@ -121,7 +123,7 @@ class Solver:
             self.calls += 1
             if not self._sat.solve(assumptions, conflicts):
                 return None
-            true = self._sat.true()
+            true = self._sat.true(self._switched.variables)
             if self._switched.reasons.refine(true):
                 return true
 

@@ -1,4 +1,4 @@
-"""The SAT engine: python-sat's Glucose 4.1 behind a deadline.
+"""The SAT engine: Glucose 4.1, or another of python-sat's solvers, behind a deadline.
 
 The search runs in slices of a fixed number of propagations. Between slices the deadline is read and Python sees
 Ctrl-C; the solver keeps what it has learnt, and the slices do not depend on the clock, so results do not either.
@@ -7,10 +7,11 @@ Ctrl-C; the solver keeps what it has learnt, and the slices do not depend on the
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
+from typing import Any
 
-from pysat.solvers import Glucose4
+from pysat.solvers import Glucose4, Minisat22
 
 from puzzlewright.deadline import Deadline
 from puzzlewright.solvers.cnf import Cnf, ctrl_c_as_usual
@@ -21,19 +22,24 @@ _SLICE = 500_000
 _CHUNK = 20_000
 """Clauses loaded between two looks at the clock."""
 
+SHORT_QUESTIONS: Callable[[], Any] = Minisat22
+"""The engine for thousands of questions about one model, each of a millisecond: a seventh faster than Glucose there."""
 
 _IS_POSITIVE = (0).__lt__
 """Called for every variable of every model, where a function written in Python would cost as much as the search."""
 
 
 class Sat:
-    """One incremental solver for a list of clauses that may grow. A context manager; calls may raise OutOfTime."""
+    """One incremental solver for a list of clauses that may grow. A context manager; calls may raise OutOfTime.
 
-    def __init__(self, cnf: Cnf, deadline: Deadline) -> None:
+    `engine` is a class of python-sat that knows budgets, phases and cores.
+    """
+
+    def __init__(self, cnf: Cnf, deadline: Deadline, engine: Callable[[], Any] = Glucose4) -> None:
         self._cnf = cnf
         self._deadline = deadline
         self._loaded = 0
-        self._solver = Glucose4()
+        self._solver = engine()
         try:
             self._load()
         except BaseException:
@@ -79,9 +85,9 @@ class Sat:
                 if conflicts <= 0:
                     return None
 
-    def true(self) -> frozenset[int]:
-        """The variables that are true in the model found last."""
-        return frozenset(filter(_IS_POSITIVE, self._solver.get_model()))
+    def true(self, first: int | None = None) -> frozenset[int]:
+        """The variables that are true in the model found last, of all or of the `first` ones."""
+        return frozenset(filter(_IS_POSITIVE, self._solver.get_model()[:first]))
 
     def add(self, clause: Sequence[int]) -> None:
         """One more clause for this solver alone, which the list does not get."""
