@@ -48,6 +48,18 @@ def test_check_names_each_rule_and_marks_its_cells(visitor: Visitor) -> None:
     assert visitor.shapes("[fill='url(#hatch-wrong)']") == 1
 
 
+def test_rows_and_columns_are_numbered_while_places_are_set_off(visit: Callable[..., Visitor]) -> None:
+    visitor = visit("phone").go(SQUARES)
+    first = visitor.find("#board .number").first
+    expect(first).to_be_hidden()
+    visitor.click("#check")
+    expect(first).to_be_visible()
+    numbers = visitor.find("#board .number")
+    assert [numbers.nth(index).text_content() for index in range(numbers.count())] == [*"12345", *"12345"]
+    visitor.tap_cell(2, 2)
+    expect(first).to_be_hidden()
+
+
 def test_the_board_stays_where_it_is_when_a_mark_answers_help(visit: Callable[..., Visitor]) -> None:
     visitor = visit("phone", viewport={"width": 390, "height": 640}).go(SQUARES)
     visitor.click("#check")

@@ -6,7 +6,9 @@ import { CELL, LAYERS, shapesOf } from "./shapes.js";
 import { ends, edgeAt, isEdge, keyOf, markedPlace, placeOf } from "./places.js";
 import { t, titled } from "./words.js";
 
-const MARGIN = 3;
+/** Units left of the board and above it, with room for numbers of columns and rows, and on the other sides. */
+const BEFORE = 15;
+const AFTER = 3;
 
 export class Board {
   #layers = {};
@@ -30,7 +32,7 @@ export class Board {
     const same = this.rows === drawing.rows && this.cols === drawing.cols && this.onBorders === onBorders;
     Object.assign(this, { drawing, kinds, onBorders, rows: drawing.rows, cols: drawing.cols });
     const [width, height] = [this.cols * CELL, this.rows * CELL];
-    this.svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`);
+    this.svg.setAttribute("viewBox", `${-BEFORE} ${-BEFORE} ${width + BEFORE + AFTER} ${height + BEFORE + AFTER}`);
     this.svg.setAttribute("aria-label", drawing.title);
     const picture = shape("g", { "aria-hidden": "true" });
     for (const name of LAYERS) {
@@ -38,6 +40,7 @@ export class Board {
       picture.append(this.#layers[name]);
     }
     this.#frame(width, height);
+    this.#number();
     this.#heads = new Set(
       drawing.items
         .filter((item) => item.kind === "arrow" && item.heads !== "each")
@@ -49,6 +52,7 @@ export class Board {
     this.#setOff = [];
     this.#preview = [];
     this.#whys.clear();
+    this.svg.classList.remove("numbered");
     for (const old of this.svg.querySelectorAll(":scope > g[aria-hidden]")) old.remove();
     this.svg.prepend(picture);
     if (!same) this.#makePlaces();
@@ -87,6 +91,8 @@ export class Board {
     for (const part of this.#setOff) part.remove();
     for (const key of this.#whys.keys()) this.#stale(key);
     this.#setOff = items.flatMap((item) => this.#put(item));
+    // Where something is set off, words speak of it as r3c5.
+    this.svg.classList.toggle("numbered", items.length > 0);
     this.#whys.clear();
     for (const item of items) {
       if (item.kind !== "highlight") continue;
@@ -117,11 +123,20 @@ export class Board {
   /** Where in cells, from the top left, a point of the screen is: [y, x]. */
   locate(event) {
     const box = this.svg.getBoundingClientRect();
-    const scale = (this.cols * CELL + 2 * MARGIN) / box.width;
+    const scale = (this.across * CELL) / box.width;
     return [
-      ((event.clientY - box.top) * scale - MARGIN) / CELL,
-      ((event.clientX - box.left) * scale - MARGIN) / CELL,
+      ((event.clientY - box.top) * scale - BEFORE) / CELL,
+      ((event.clientX - box.left) * scale - BEFORE) / CELL,
     ];
+  }
+
+  /** Columns that fit into the width of the picture, which has a margin as well. */
+  get across() {
+    return this.cols + (BEFORE + AFTER) / CELL;
+  }
+
+  get down() {
+    return this.rows + (BEFORE + AFTER) / CELL;
   }
 
   get current() {
@@ -164,6 +179,13 @@ export class Board {
     this.#layers.fills.append(shape("rect", { class: "paper", ...rect }));
     this.#layers.grid.append(shape("path", { class: `grid-lines ${this.drawing.grid}`, d: [...across, ...down].join("") }));
     this.#layers.frame.append(shape("rect", { class: "frame-line", ...rect }));
+  }
+
+  #number() {
+    const number = (index, x, y) => shape("text", { class: "number", x, y: y + 3.4 }, index + 1);
+    const middle = (index) => (index + 0.5) * CELL;
+    for (let col = 0; col < this.cols; col++) this.#layers.frame.append(number(col, middle(col), -8.5));
+    for (let row = 0; row < this.rows; row++) this.#layers.frame.append(number(row, -8.5, middle(row)));
   }
 
   #put(item) {

@@ -1,7 +1,5 @@
 // How large the board is: it fits its place, can be made larger, and is then moved inside it.
 
-import { CELL } from "./shapes.js";
-
 const PADDING = 12;
 const MOST = 8;
 
@@ -24,14 +22,14 @@ export class View {
   }
 
   fit() {
-    const { rows, cols, svg } = this.board;
+    const { rows, across, down, svg } = this.board;
     if (!rows) return;
     const [width, height] = [this.stage.clientWidth - 2 * PADDING, this.stage.clientHeight - 2 * PADDING];
     // On a wall cells may be larger than on a desk.
     const most = Math.max(76, Math.min(width, height) / 10);
-    const cell = Math.max(6, Math.min(width / (cols + 0.15), height / (rows + 0.15), most)) * this.zoom;
-    svg.style.width = `${Math.floor(cell * (cols + 6 / CELL))}px`;
-    svg.style.height = `${Math.floor(cell * (rows + 6 / CELL))}px`;
+    const cell = Math.max(6, Math.min(width / across, height / down, most)) * this.zoom;
+    svg.style.width = `${Math.floor(cell * across)}px`;
+    svg.style.height = `${Math.floor(cell * down)}px`;
   }
 
   zoomBy(factor, x, y) {
