@@ -49,7 +49,7 @@ def test_two_answers_are_shown_side_by_side_and_their_differences_named() -> Non
     done = run("solve", TWO)
     assert done.code == 0
     assert "differ at r2c1 and r3c3, in brackets" in done.out
-    assert "answer 1        answer 2\n" in done.out
+    assert "answer 1          answer 2\n" in done.out
     assert done.out.count("[") == done.out.count("]") == 4
     assert len(run("solve", TWO, "--json").json["answers"]) == 2
 
@@ -97,7 +97,7 @@ def test_an_18x18_with_hardly_any_time() -> None:
 def test_a_board_that_is_no_puzzle_is_still_shown() -> None:
     done = run("solve", RING)
     assert "r1c1 r1c2 r2c1 r2c2: the arrow closes on itself" in done.error and "evolmino 2x2" in done.error
-    assert done.out.startswith("Evolomino, 2 rows x 2 columns\n\n┌─") and "!" in done.out
+    assert done.out.startswith("Evolomino, 2 rows x 2 columns\n\n    1   2\n  ┌─") and "!" in done.out
     assert run("count", RING).error == done.error
     shaded = run("solve", CLASH)
     assert "r1c1: a pre-drawn square on a shaded cell" in shaded.error and "!■!" in shaded.out

@@ -151,7 +151,7 @@ def test_tables_fit_into_the_terminal_with_whole_numbers() -> None:
 
 def test_a_refused_board_is_shown_with_its_head() -> None:
     for command in ("solve", "check"):
-        assert run(command, CLASH).out.startswith("Evolomino, 1 row x 2 columns\n\n┌─")
+        assert run(command, CLASH).out.startswith("Evolomino, 1 row x 2 columns\n\n    1   2\n  ┌─")
 
 
 def test_an_arrow_does_not_hide_the_shade() -> None:

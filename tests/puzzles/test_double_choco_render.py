@@ -81,7 +81,7 @@ def test_any_board_and_answer_has_a_picture(
     board = Instance.of(3, 4, grey, numbers)
     drawing = draw(board, Answer(borders, crosses), differs=differs, wrong=wrong)
     svg.render(drawing)
-    assert len(terminal.render(drawing).splitlines()) == 7
+    assert len(terminal.render(drawing).splitlines()) == 7 + drawing.numbered
 
 
 def test_two_answers_and_a_wrong_one_beside_each_other(golden: Callable[[str, str], None]) -> None:

@@ -102,7 +102,7 @@ def test_any_board_and_answer_has_a_picture(
 ) -> None:
     drawing = draw(Instance(3, 4, shaded, squares, links), Answer(answer, dots), differs=differs, wrong=wrong)
     svg.render(drawing)
-    assert len(terminal.render(drawing).splitlines()) == 7
+    assert len(terminal.render(drawing).splitlines()) == 7 + drawing.numbered
 
 
 def test_two_answers_beside_each_other(golden: Callable[[str, str], None]) -> None:
