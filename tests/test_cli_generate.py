@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import signal
 from itertools import islice
 from pathlib import Path
@@ -13,6 +15,9 @@ import pytest
 import puzzlewright as pw
 from commands import run, start
 from puzzlewright import forms, generating
+from puzzlewright.deadline import Deadline
+from puzzlewright.generator import Request
+from puzzlewright.puzzles import find
 
 KEYS = [
     "puzzle", "seed", "number", "rows", "cols", "method", "version", "url", "answer", "status", "grade", "seconds",
@@ -155,7 +160,7 @@ def test_the_time_limit_leaves_what_is_made() -> None:
     done = run(*SMALL, "--count", "100000", "--time-limit", "1.5", "--json")
     assert done.code == 3 and done.err.startswith("puzzlewright: the time is over: ")
     found = lines(done.out)
-    assert f": {len(found)} of 100000 boards are made\n" in done.err
+    assert f": {len(found)} of 100000 boards made\n" in done.err
     assert found == (lines(run(*SMALL, "--count", str(len(found)), "--json").out) if found else [])
 
 
@@ -164,7 +169,7 @@ def test_giving_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("generate", "evolomino", "--rows", "1", "--cols", "4", "--difficulty", "expert")
     assert done.code == 3 and done.out == ""
     assert done.err == (
-        "puzzlewright: board 0: no board that is expert was found in 20 attempts: 0 of 1 board are made\n"
+        "puzzlewright: board 0: no board that is expert was found in 20 attempts: 0 of 1 board made\n"
     )
 
 
@@ -198,3 +203,60 @@ def test_being_killed_leaves_whole_lines_and_no_process(tmp_path: Path) -> None:
     count = str(len(found) + 2)
     assert run(*SMALL, "--count", count, "--workers", "2", "--out", file, "--resume").code == 0
     assert lines(file.read_text()) == lines(run(*SMALL, "--count", count, "--json").out)
+
+
+def test_a_file_that_another_process_writes_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "boards.jsonl"
+    with start(*SMALL, "--count", "100000", "--json", "--out", file) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert "another process is writing it" in run(*SMALL, "--count", "100000", "--out", file, "--resume").error
+        process.kill()
+    found = lines(file.read_text())
+    assert found and [line["number"] for line in found] == list(range(len(found)))
+
+
+def test_a_full_disk_leaves_whole_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "boards.jsonl"
+    write, left = os.write, 1000
+
+    def filling_up(target: int, content: bytes) -> int:
+        nonlocal left
+        if not left:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        left -= (written := write(target, content[:left]))
+        return written
+
+    monkeypatch.setattr(os, "write", filling_up)
+    assert "cannot be written: No space left" in run(*SMALL, "--count", "100", "--json", "--out", file).error
+    monkeypatch.undo()
+    content = file.read_text()
+    assert content.endswith("\n") and len(content) < 1000
+    assert [line["number"] for line in lines(content)] == list(range(content.count("\n")))
+
+
+def test_nothing_is_made_that_nobody_reads() -> None:
+    with start(*SMALL, "--count", "100000", "--json") as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(timeout=60) == 0
+
+
+def test_options_may_be_negative_and_grades_be_left_out() -> None:
+    small = ["generate", "double-choco", *SMALL[2:]]
+    done = run(*small, "--option", "clumps=-1", "--grade-limit", "0", "--json")
+    (line,) = lines(done.out)
+    assert line["options"] == {"clumps": -1.0} and line["grade"] is None
+    assert "it takes NAME=NUMBER" in run(*small, "--option", "clumps=--1").error
+
+
+def test_a_pattern_is_looked_at_no_longer_than_the_time_limit() -> None:
+    arrows = [[[row, col] for col in range(16)] for row in range(0, 16, 4)]
+    squares = [[row, col] for row in range(2, 16, 4) for col in range(0, 16, 3)]
+    pattern = json.dumps({"puzzle": "evolmino", "rows": 16, "cols": 16, "arrows": arrows, "squares": squares})
+    maker = find("evolomino").generator
+    assert maker is not None
+    request: Request[Any] = Request(16, 16, "designed", forms.parse(pattern).board)
+    assert maker().refuse(request, Deadline(0)) is None
+    assert run("generate", "evolomino", "--pattern", pattern, "--time-limit", "0.001").code == 3

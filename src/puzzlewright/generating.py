@@ -116,10 +116,12 @@ def generate(
         grade_s = 0.0
     if difficulty is not None and grade_s <= 0:
         raise NotMade("a difficulty cannot be met without grading")
-    if reason := maker.refuse(request):
+    limits = limits or Limits()
+    deadline = Deadline(limits.time_s)
+    if reason := maker.refuse(request, deadline):
         raise NotMade(reason if pattern is None else refused("pattern", reason=reason))
     order = _Order(genre.id, request, seed, grade_s)
-    return _all(order, maker, count, limits or Limits(), earlier, on_attempt)
+    return _all(order, maker, count, deadline, limits.workers, earlier, on_attempt)
 
 
 def _maker(genre: Puzzle[Any, Any]) -> Generator[Any, Any]:
@@ -164,15 +166,15 @@ def _all(
     order: _Order,
     maker: Generator[Any, Any],
     count: int,
-    limits: Limits,
+    deadline: Deadline,
+    workers: int,
     earlier: Sequence[Board],
     on_attempt: Callable[[int], object] | None,
 ) -> Stream[Made[Any, Any], None, None]:
     """All boards in order, without those that are earlier ones turned, mirrored or moved."""
-    deadline = Deadline(limits.time_s)
     keys: set[Hashable] = {maker.key(board) for board in earlier}
     here = partial(_here, on_attempt=on_attempt)
-    turn = here if limits.workers == 1 else partial(_in_processes, workers=limits.workers)
+    turn = here if workers == 1 else partial(_in_processes, workers=workers)
     again: deque[_Job] = deque()
     results = turn(order, len(earlier), count, deadline, again)
     try:

@@ -62,8 +62,9 @@ class Generator(Generic[B, A]):
     """Parameters of the methods, by names with underscores."""
     symmetries: tuple[str, ...]
     """Layouts of clues; `none` is one of them."""
-    refuse: Callable[[Request[B]], str | None]
-    """Why nothing can be made, said at once, with the cell where a pattern contradicts itself; None if it can."""
+    refuse: Callable[[Request[B], Deadline], str | None]
+    """Why nothing can be made, with the cell where a pattern contradicts itself; None if it can, or if the time does
+    not suffice to tell."""
     attempt: Callable[[Request[B], Random, Deadline], Iterator[Draft[B, A]]]
     """One attempt, from the request and chance alone.
 

@@ -180,7 +180,7 @@ PATTERN = """evolomino 5x6
 @pytest.mark.parametrize("shaded", [0.0, 0.7])
 def test_a_pattern_keeps_its_clues(shaded: float) -> None:
     pattern = pw.read(PATTERN)
-    assert isinstance(pattern, Instance) and GENERATOR.refuse(request(5, 6, pattern=pattern)) is None
+    assert isinstance(pattern, Instance) and GENERATOR.refuse(request(5, 6, pattern=pattern), Deadline()) is None
     boards = []
     for seed in range(3):
         (draft,) = drafts(request(5, 6, pattern=pattern, shaded=shaded), seed)
@@ -233,12 +233,13 @@ def test_clashing_clues_are_named_and_no_others() -> None:
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 3), (2, 2), (3, 1)])
 def test_sizes_without_any_board_are_refused(rows: int, cols: int) -> None:
-    assert GENERATOR.refuse(request(rows, cols)) == f"no arrow with two blocks fits on {rows} x {cols} cells"
+    reason = f"no arrow with two blocks fits on {rows} x {cols} cells"
+    assert GENERATOR.refuse(request(rows, cols), Deadline()) == reason
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 4), (4, 1), (2, 3), (3, 2), (1, 9)])
 def test_the_smallest_boards_are_made(rows: int, cols: int) -> None:
-    assert GENERATOR.refuse(request(rows, cols)) is None
+    assert GENERATOR.refuse(request(rows, cols), Deadline()) is None
     (draft,) = drafts(request(rows, cols))
     assert all_answers(draft.board) == [draft.answer.squares]
 

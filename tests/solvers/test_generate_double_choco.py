@@ -46,7 +46,7 @@ def asked(
 
 def made(request: Request[Instance], seed: int = 0, attempts: int = 30) -> Drafts:
     """The drafts of the first attempt that has any."""
-    assert GENERATOR.refuse(request) is None
+    assert GENERATOR.refuse(request, Deadline()) is None
     for attempt in range(attempts):
         drafts = list(GENERATOR.attempt(request, Random(f"{seed} {attempt}"), Deadline()))
         if drafts:
@@ -355,7 +355,7 @@ def refusals() -> Iterator[tuple[Request[Instance], str]]:
 
 @pytest.mark.parametrize(("request_", "reason"), list(refusals()))
 def test_what_cannot_be_is_refused(request_: Request[Instance], reason: str) -> None:
-    assert GENERATOR.refuse(request_) == reason
+    assert GENERATOR.refuse(request_, Deadline()) == reason
 
 
 def test_where_a_pattern_lets_no_number_stand_the_colours_must_do() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack, closing
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,7 +13,7 @@ import puzzlewright as pw
 from puzzlewright import forms, report
 from puzzlewright.cli import DONE, INTERRUPTED, UNDECIDED, sources, stdio, words
 from puzzlewright.cli.jsonlines import Lines
-from puzzlewright.cli.options import TimeLimit, named_number, natural, seconds, whole
+from puzzlewright.cli.options import TimeLimit, named_number, natural, seconds_or_none, whole
 from puzzlewright.cli.progress import Bar
 from puzzlewright.deadline import OutOfTime, Stopwatch
 from puzzlewright.errors import NotMade, ParseError
@@ -61,9 +62,9 @@ def generate(
         typer.Option(
             "--grade-limit",
             metavar="S",
-            parser=seconds,
+            parser=seconds_or_none,
             show_default=False,
-            help="Seconds to grade a board in; 10 up to 10 x 10, larger boards are graded only with this option.",
+            help="Seconds to grade a board in, 0 for no grade; 10 up to 10 x 10, larger boards only with this option.",
         ),
     ] = None,
     out: Annotated[
@@ -109,8 +110,9 @@ def generate(
             limits=Limits(time_limit, workers), earlier=earlier,
         )  # fmt: skip
 
-    # Refuses what cannot work before a file is made.
-    start([])
+    # What cannot work is refused before a file is made.
+    going_on = resume and out is not None and Path(out).exists()
+    fresh = None if going_on else start([])
     with ExitStack() as stack:
         kept = None if out is None else stack.enter_context(Lines(out, resume=resume))
         same = {
@@ -124,7 +126,7 @@ def generate(
         earlier = [] if kept is None else _earlier(kept, same, method or next(iter(genre.generator().methods)))  # type: ignore[misc]
         if earlier:
             stdio.tell(f"{len(earlier)} of {counted(count, 'board')} are in the file already")
-        results = stack.enter_context(closing(start(earlier)))
+        results = stack.enter_context(closing(fresh or start(earlier)))
         return _run(results, len(earlier), count, kept, asked, draw=draw, as_json=as_json)
 
 
@@ -143,13 +145,15 @@ def _run(
                     kept.add(line)
                 done += 1
                 elapsed += watch.lap()
-                stdio.show(f"{json.dumps(line)}\n" if as_json else _told(made, draw))
+                if not stdio.show(f"{json.dumps(line)}\n" if as_json else _told(made, draw)) and kept is None:
+                    # Nobody gets the boards that would follow.
+                    break
                 bar.advance(f"{60 * (done - first) / max(elapsed, 1e-3):.1f} a minute")
     except OutOfTime as stop:
-        stdio.tell(f"{stop}: {done} of {counted(count, 'board')} are made")
+        stdio.tell(f"{stop}: {done} of {counted(count, 'board')} made")
         return UNDECIDED
     except NotMade as error:
-        stdio.tell(f"{error}: {done} of {counted(count, 'board')} are made")
+        stdio.tell(f"{error}: {done} of {counted(count, 'board')} made")
         return UNDECIDED
     except KeyboardInterrupt:
         return INTERRUPTED

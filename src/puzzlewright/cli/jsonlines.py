@@ -12,6 +12,11 @@ from typing import Any
 from puzzlewright.cli.files import NotWritten
 from puzzlewright.scan import quoted
 
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks.
+    fcntl = None  # type: ignore[assignment]
+
 _LONGEST_LINE = 1024 * 1024
 
 
@@ -33,9 +38,17 @@ class Lines:
                 raise self.wrong("this is no regular file")
             if target.exists() and target.stat().st_size and not resume:
                 raise self.wrong("it is there already; --resume goes on with it")
-            whole = self._read(target) if target.exists() else 0
             self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
-            os.truncate(self._file, whole)
+            try:
+                if fcntl is not None:
+                    fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self._whole = self._read(target)
+                os.truncate(self._file, self._whole)
+            except BaseException:
+                os.close(self._file)
+                raise
+        except BlockingIOError:
+            raise self.wrong("another process is writing it") from None
         except OSError as error:
             raise self.wrong(f"it cannot be written: {error.strerror}") from None
         except ValueError as error:
@@ -58,11 +71,14 @@ class Lines:
     def add(self, line: Mapping[str, Any]) -> None:
         """Append a line and see it to the disk. Raises NotWritten."""
         content = f"{json.dumps(line)}\n".encode()
+        whole = self._whole + len(content)
         try:
             while content:
                 content = content[os.write(self._file, content) :]
             os.fsync(self._file)
+            self._whole = whole
         except OSError as error:
+            os.truncate(self._file, self._whole)
             raise self.wrong(f"it cannot be written: {error.strerror}") from None
 
     def _read(self, target: Path) -> int:

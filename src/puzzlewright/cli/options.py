@@ -21,6 +21,11 @@ def seconds(text: str) -> float:
     return number
 
 
+def seconds_or_none(text: str) -> float:
+    """The same, or 0 for not at all."""
+    return 0.0 if re.fullmatch(r"0+\.?0*", text) else seconds(text)
+
+
 def natural(text: str) -> int:
     """A whole number from 1, in plain digits. typer passes the default through here too."""
     if not re.fullmatch(r"0*[1-9][0-9]{0,17}", str(text)):
@@ -38,7 +43,7 @@ def whole(text: str) -> int:
 def named_number(text: str) -> tuple[str, float]:
     """NAME=VALUE with a number; hyphens in the name are underscores."""
     name, equals, value = str(text).partition("=")
-    if not equals or not re.fullmatch(r"[0-9]+\.?[0-9]*|\.[0-9]+", value):
+    if not equals or not re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)", value):
         raise typer.BadParameter(f"it takes NAME=NUMBER, not {quoted(str(text))}")
     return name.strip().replace("-", "_"), float(value)
 

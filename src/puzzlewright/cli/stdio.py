@@ -15,8 +15,8 @@ class OutputLost(PuzzlewrightError):
     """Standard output cannot be written, for another reason than that nobody reads it any more."""
 
 
-def show(text: str) -> None:
-    """Write to standard output now. Without a word if nobody reads it any more, as in `puzzlewright ... | head -1`.
+def show(text: str) -> bool:
+    """Write to standard output now. False, without a word, if nobody reads it, as in `puzzlewright ... | head -1`.
 
     Raises OutputLost if it is closed from the start (`>&-`) or cannot be written.
     """
@@ -29,9 +29,11 @@ def show(text: str) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         _let_go(sys.stdout)
+        return False
     except OSError as error:
         _let_go(sys.stdout)
         raise OutputLost(f"standard output cannot be written: {error.strerror}") from None
+    return True
 
 
 def is_writable(text: str) -> bool:

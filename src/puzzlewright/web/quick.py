@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 
 from puzzlewright import forms, report, salvage
+from puzzlewright.deadline import Deadline
 from puzzlewright.editor import Gesture
 from puzzlewright.errors import ParseError
 from puzzlewright.forms import AnyPuzzle, Reading, forms_of
@@ -61,8 +62,11 @@ def _makes(puzzle: AnyPuzzle) -> report.Json | None:
     maker = puzzle.generator()
     method = next(iter(maker.methods))
     options = {name: option.default for name, option in maker.options.items()}
+    never = Deadline()
     least = next(
-        side for side in range(1, _MOST_MADE) if maker.refuse(Making(side, side, method, options=options)) is None
+        side
+        for side in range(1, _MOST_MADE)
+        if maker.refuse(Making(side, side, method, options=options), never) is None
     )
     return {
         "methods": list(maker.methods),

@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 
 from puzzlewright.bitboard import positions
-from puzzlewright.deadline import Deadline
+from puzzlewright.deadline import Deadline, OutOfTime
 from puzzlewright.generator import Draft, Generator, Option, Request
 from puzzlewright.grid import Cell, Grid, cell_name, cell_names
 from puzzlewright.messages import Sentence
@@ -70,7 +70,7 @@ OPTIONS = {
 }
 
 
-def refuse(request: Request[Instance]) -> str | None:
+def refuse(request: Request[Instance], deadline: Deadline) -> str | None:
     """Why nothing can be made, or None.
 
     A pattern with colours is searched for an answer that numbers can single out, with as much work as one attempt
@@ -82,17 +82,19 @@ def refuse(request: Request[Instance]) -> str | None:
         if largest and mean > largest:
             raise ValueError(f"the mean size of areas, {mean:g}, is above that of the largest, {largest:g}")
         if frame.coloured is not None:
-            _refuse_colours(frame, frame.coloured)
+            _refuse_colours(frame, frame.coloured, deadline)
         elif frame.numbers:
-            _refuse_numbers(request, frame)
+            _refuse_numbers(request, frame, deadline)
     except ValueError as reason:
         # The sentence itself, which can be said in other languages.
         problem: str = reason.args[0]
         return problem
+    except OutOfTime:
+        return None
     return None
 
 
-def _refuse_numbers(request: Request[Instance], frame: Frame) -> None:
+def _refuse_numbers(request: Request[Instance], frame: Frame, deadline: Deadline) -> None:
     """Raise ValueError if no division with the numbers that stay is found, naming the first that is one too many."""
     largest = request.options["largest"]
     for position, number in frame.numbers.items():
@@ -102,33 +104,33 @@ def _refuse_numbers(request: Request[Instance], frame: Frame) -> None:
                 f"{largest:g}"
             )
     known: dict[int, int] = {}
-    if _divided(request, frame, frame.numbers, _ROUNDS):
+    if _divided(request, frame, frame.numbers, deadline):
         return
     for position, number in sorted(frame.numbers.items()):
         known[position] = number
-        if not _divided(request, frame, known, _ROUNDS):
+        if not _divided(request, frame, known, deadline):
             key = "not divided" if len(known) > 1 else "not divided alone"
             raise ValueError(Sentence(MESSAGES, key, cell=cell_name(frame.bits.cell(position)), clue=number))
 
 
-def _divided(request: Request[Instance], frame: Frame, numbers: Mapping[int, int], times: int) -> bool:
+def _divided(request: Request[Instance], frame: Frame, numbers: Mapping[int, int], deadline: Deadline) -> bool:
     random = Random(0)
-    return any(_partition(request, frame, numbers, random, Deadline()).whole() is not None for _ in range(times))
+    return any(_partition(request, frame, numbers, random, deadline).whole() is not None for _ in range(_ROUNDS))
 
 
-def _refuse_colours(frame: Frame, coloured: Instance) -> None:
+def _refuse_colours(frame: Frame, coloured: Instance, deadline: Deadline) -> None:
     """Raise ValueError if the colours have no answer with the numbers that stay, or none that numbers single out."""
     try:
         for count in range(len(coloured.clues), -1, -1):
             board = Instance.of(frame.rows, frame.cols, coloured.grey, dict(coloured.clues[:count]))
-            if next(answers(board, _PROOF_CONFLICTS, Deadline()), None) is not None:
+            if next(answers(board, _PROOF_CONFLICTS, deadline), None) is not None:
                 if count == len(coloured.clues):
                     break
                 cell, number = coloured.clues[count]
                 before = " and those before it" if count else ""
                 raise ValueError(f"{cell_name(cell)}: no answer of the colours has this number {number}{before}")
         else:
-            cells = clash(Instance.of(frame.rows, frame.cols, coloured.grey), frame.bits, Deadline())
+            cells = clash(Instance.of(frame.rows, frame.cols, coloured.grey), frame.bits, deadline)
             if cells:
                 verb = "these cells cannot all be in blocks" if len(cells) > 1 else "no block can hold this cell"
                 raise ValueError(f"{cell_names(cells)}: {verb}")
@@ -136,7 +138,7 @@ def _refuse_colours(frame: Frame, coloured: Instance) -> None:
     except TooHard:
         return
     try:
-        with Given(coloured, frame.bits, frame.allowed, Random(0), Deadline()) as given:
+        with Given(coloured, frame.bits, frame.allowed, Random(0), deadline) as given:
             if given.next() is None and given.over and given.twin:
                 first = frame.bits.cells(given.twin)[0]
                 raise ValueError(

@@ -44,12 +44,15 @@ _WITH_MORE = {"easy": 3, "medium": 1}
 """How often clues are put back before a board is likely to be of that band."""
 
 
-def refuse(request: Request[Instance]) -> str | None:
-    """Why no such board can be made."""
+def refuse(request: Request[Instance], deadline: Deadline) -> str | None:
+    """Why no such board can be made; patterns are looked at for at most _PATTERN_S."""
     rows, cols = request.rows, request.cols
     if request.pattern is not None:
         try:
-            return filling.contradiction(request.pattern, Deadline(_PATTERN_S))
+            left_s = deadline.left_s
+            return filling.contradiction(
+                request.pattern, Deadline(_PATTERN_S if left_s is None else min(_PATTERN_S, left_s))
+            )
         except OutOfTime:
             return None
     if rows * cols < 4 or (rows, cols) == (2, 2):
