@@ -11,8 +11,17 @@ from browser import SQUARES, Visitor, on_a_phone
 from served import serve, stop
 
 KEPT = """async () => {
-    while (!(await caches.match('/static/share.js'))) await new Promise((done) => setTimeout(done, 20));
+    const loaded = performance.getEntriesByType("resource").map((part) => new URL(part.name).pathname);
+    const names = ["/", ...loaded.filter((name) => name.startsWith("/static/") || name === "/api/genres")];
+    const end = Date.now() + 30_000;
+    for (const name of names) {
+        while (!(await caches.match(name))) {
+            if (Date.now() > end) throw new Error(`${name} is not kept`);
+            await new Promise((done) => setTimeout(done, 20));
+        }
+    }
 }"""
+"""Waits until all that the page was made of is kept: files come into the cache one after the other."""
 
 
 @on_a_phone

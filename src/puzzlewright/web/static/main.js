@@ -85,11 +85,19 @@ const wholeLink = (wanted) => (/^[a-z0-9_-]+\/\S*$/i.test(wanted) ? `https://puz
 /** Whoever begins to use the page has its windows at hand, also when the connection is lost later. */
 const loadParts = () => Promise.all(Object.values(parts).map((load) => load())).catch(() => {});
 
+/** Resolves once the worker sees what the page asks for: what comes after that it keeps by itself. */
+function ruled() {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) return null;
+  return new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
+}
+
 /** Let the files that the page was made of be kept on this device, for when there is no connection. */
 async function keepForLater() {
   try {
     await navigator.serviceWorker.register("/worker.js");
     const { active } = await navigator.serviceWorker.ready;
+    await ruled();
     active.postMessage(performance.getEntriesByType("resource").map((part) => part.name));
   } catch {
     // A browser that keeps nothing plays with a connection only.
