@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 from puzzlewright.deadline import Deadline, OutOfTime
-from puzzlewright.gallery import plotting
+from puzzlewright.gallery import constraint, plotting
 from puzzlewright.gallery.entry import Entry, Known, Parameter, Result, Say, Values
 from puzzlewright.scan import quoted
 
@@ -59,10 +59,11 @@ def _board(values: Values) -> tuple[Board, bool]:
 # The model
 
 
-def build(board: Board, closed: bool) -> tuple[Any, dict[Move, Any]]:
+def build(board: Board, closed: bool, deadline: Deadline) -> tuple[Any, dict[Move, Any]]:
     """The integer program as a CP-SAT model, and a variable for each move in each direction.
 
     Unvisited cells are loops of the circuit; an open path is closed by way of one more node.
+    Raises OutOfTime.
     """
     from ortools.sat.python import cp_model
 
@@ -80,6 +81,7 @@ def build(board: Board, closed: bool) -> tuple[Any, dict[Move, Any]]:
     for both in ways:
         model.add_at_most_one(both)
     for number, other_number in zip(*board.crossing.nonzero(), strict=True):
+        deadline.check()
         if number < other_number:
             model.add_at_most_one(ways[number] + ways[other_number])
     model.maximize(sum(made.values()))
@@ -134,21 +136,17 @@ def solve(values: Values, deadline: Deadline, say: Say) -> Result:
 
 def _by_program(board: Board, closed: bool, deadline: Deadline) -> tuple[list[Move], int, str]:
     """Moves, bound, and why it is not proved."""
-    from ortools.sat.python import cp_model
-
     most = board.rows * board.columns - (not closed)
-    if deadline.left_s == 0:
-        return [], most, str(OutOfTime())
-    model, made = build(board, closed)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    if deadline.left_s is not None:
-        solver.parameters.max_time_in_seconds = max(0.001, deadline.left_s)
-    status = solver.solve(model)
-    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    moves = [arc for arc, variable in made.items() if solver.value(variable)] if found else []
-    reason = "" if status == cp_model.OPTIMAL else str(OutOfTime())
-    return moves, min(most, int(solver.best_objective_bound + 1e-6)), reason
+    try:
+        model, made = build(board, closed, deadline)
+        outcome = constraint.run(model, deadline)
+    except OutOfTime as stopped:
+        return [], most, str(stopped)
+    reason = "" if outcome.closed else str(OutOfTime())
+    if outcome.bound is None:
+        return [], most, reason
+    moves = [arc for arc, variable in made.items() if outcome.value(variable)]
+    return moves, min(most, int(outcome.bound + 1e-6)), reason
 
 
 def in_order(moves: Iterable[Move], closed: bool) -> list[int]:

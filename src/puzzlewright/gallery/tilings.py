@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzlewright.deadline import Deadline, OutOfTime
 from puzzlewright.errors import InternalError
+from puzzlewright.gallery import constraint
 from puzzlewright.gallery import tilings_weights as weighing
 from puzzlewright.gallery.entry import Entry, Known, Parameter, Result, Say, Values
 from puzzlewright.scan import quoted
@@ -42,11 +43,13 @@ def tiles_for(side: int, text: str) -> tuple[list[int], bool]:
 # The model
 
 
-def build(side: int, tiles: Sequence[int], required: bool, quarters: bool) -> tuple[Any, dict[Tile, Any]]:
+def build(
+    side: int, tiles: Sequence[int], required: bool, quarters: bool, deadline: Deadline
+) -> tuple[Any, dict[Tile, Any]]:
     """The set partition as a CP-SAT model, and the variable of each placement.
 
     With `quarters` a tiling must look the same after a quarter turn: placements that turn into each other share a
-    variable. That may cost solutions, but makes the program four times smaller.
+    variable. That may cost solutions, but makes the program four times smaller. Raises OutOfTime.
     """
     from ortools.sat.python import cp_model
 
@@ -62,6 +65,7 @@ def build(side: int, tiles: Sequence[int], required: bool, quarters: bool) -> tu
                     used[place] = used[row, column, tile]
     covering: dict[tuple[int, int], list[Any]] = {(row, column): [] for row in range(side) for column in range(side)}
     for (top, left, tile), variable in used.items():
+        deadline.check()
         for row in range(top, top + tile):
             for column in range(left, left + tile):
                 covering[row, column].append(variable)
@@ -118,20 +122,13 @@ def _copies(small: int, large: int, tiles: list[list[int]]) -> list[list[int]]:
 
 
 def _by_program(side: int, tiles: Sequence[int], required: bool, deadline: Deadline) -> list[list[int]] | None:
-    from ortools.sat.python import cp_model
-
     for quarters in (True, False):
-        deadline.check()
-        model, used = build(side, tiles, required, quarters)
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        if deadline.left_s is not None:
-            solver.parameters.max_time_in_seconds = max(0.001, deadline.left_s)
-        status = solver.solve(model)
-        if status == cp_model.UNKNOWN:
+        model, used = build(side, tiles, required, quarters, deadline)
+        outcome = constraint.run(model, deadline)
+        if outcome.found:
+            return [list(place) for place, variable in sorted(used.items()) if outcome.value(variable)]
+        if not outcome.closed:
             raise OutOfTime
-        if status != cp_model.INFEASIBLE:
-            return [list(place) for place, variable in sorted(used.items()) if solver.value(variable)]
     return None
 
 
