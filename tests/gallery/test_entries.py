@@ -5,16 +5,18 @@ from __future__ import annotations
 import inspect
 import json
 import math
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from commands import start, until_solving
 from puzzlewright import gallery
 from puzzlewright.cli.gallery import as_object
 from puzzlewright.deadline import Deadline
-from puzzlewright.gallery.entry import Entry, Known, WrongParameter, solved
+from puzzlewright.gallery.entry import Entry, Known, WrongParameter, ctrl_c_as_usual, solved
 from puzzlewright.gallery.pages import index, page
 from puzzlewright.gallery.plotting import content
 
@@ -78,6 +80,28 @@ def test_no_time_is_no_claim(entry: Entry) -> None:
     values = entry.values({})
     result = solved(entry, values, Deadline(1e-9), lambda _: None)
     assert result.proved == (not result.reason)
+
+
+def test_ctrl_c_as_compiled_code_reports_it() -> None:
+    with pytest.raises(KeyboardInterrupt), ctrl_c_as_usual():
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as met:
+            try:
+                raise SystemError("returned a result with an exception set") from met
+            except SystemError as again:
+                raise SystemError("returned a result with an exception set") from again
+    with pytest.raises(SystemError, match="another"), ctrl_c_as_usual():
+        raise SystemError("of another kind")
+
+
+@pytest.mark.parametrize("method", ["frontier", "program"])
+def test_ctrl_c_ends_the_command(method: str) -> None:
+    process = start("gallery", "leapers", "--rows", "10", "--columns", "10", "--method", method, "--json")
+    until_solving(process, 3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, b"", b"puzzlewright: interrupted\n")
 
 
 @each_entry

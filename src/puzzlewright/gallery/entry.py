@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -155,7 +156,23 @@ def accept_all(values: Values) -> str | None:
 
 def solved(entry: Entry, values: Values, deadline: Deadline, say: Say) -> Result:
     """The result, looked at by `verify` if there is one. Raises InternalError if that does not accept it."""
-    result = entry.solve(values, deadline, say)
-    if result.value is not None and (wrong := entry.verify(values, result)):
+    with ctrl_c_as_usual():
+        result = entry.solve(values, deadline, say)
+        wrong = entry.verify(values, result) if result.value is not None else []
+    if wrong:
         raise InternalError(f"gallery {entry.name} {dict(values)}: {wrong[0]}")
     return result
+
+
+@contextmanager
+def ctrl_c_as_usual() -> Iterator[None]:
+    """Raise KeyboardInterrupt for Ctrl-C in compiled code, which makes a SystemError of it, or several."""
+    try:
+        yield
+    except SystemError as error:
+        cause: BaseException | None = error
+        while cause is not None:
+            if isinstance(cause, KeyboardInterrupt):
+                raise KeyboardInterrupt from None
+            cause = cause.__cause__ or cause.__context__
+        raise
