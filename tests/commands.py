@@ -84,7 +84,7 @@ def start(*arguments: str | Path, **options: Any) -> subprocess.Popen[bytes]:
 
 
 def until_solving(process: subprocess.Popen[bytes], seconds: int = 1) -> None:
-    """Wait until a process has worked for so many seconds, or for as long as that takes where the system does not tell."""
+    """Wait until a process has worked for so many seconds, or a second where the system does not tell."""
     stat = Path(f"/proc/{process.pid}/stat")
     for _ in range(600 if stat.exists() else 10):
         time.sleep(0.1)

@@ -54,6 +54,7 @@ def test_help_tells_ranges() -> None:
     told = " ".join(run("gallery", "squares", "--help").out.split())
     assert "--rows N Rows of the rectangle (a whole number from 1 to 64). [default: 13]" in told
     assert "(search or program)" in told
+    assert "any of 3, 5, 7, ... (text)" in " ".join(run("gallery", "tilings", "--help").out.split())
 
 
 @pytest.mark.parametrize(

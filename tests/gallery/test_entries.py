@@ -95,6 +95,7 @@ def test_ctrl_c_as_compiled_code_reports_it() -> None:
         raise SystemError("of another kind")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["frontier", "program"])
 def test_ctrl_c_ends_the_command(method: str) -> None:
     process = start("gallery", "leapers", "--rows", "10", "--columns", "10", "--method", method, "--json")

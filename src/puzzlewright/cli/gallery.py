@@ -142,7 +142,7 @@ def _annotation(parameter: Parameter) -> Any:
             raise typer.BadParameter(str(error)) from None
 
     metavar = {int: "N", float: "X", str: "TEXT"}[type(parameter.default)]
-    help_text = f"{parameter.meaning[:1].upper()}{parameter.meaning[1:].rstrip('.')} ({parameter.range})."
+    help_text = f"{parameter.meaning[:1].upper()}{parameter.meaning[1:]} ({parameter.range})."
     return Annotated[
         type(parameter.default),
         typer.Option(f"--{option(parameter.name)}", metavar=metavar, parser=read, help=help_text),

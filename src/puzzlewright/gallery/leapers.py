@@ -290,7 +290,7 @@ REMARKS = """
 - Longest open knight paths are [OEIS A003192](https://oeis.org/A003192), closed ones
   [A157416](https://oeis.org/A157416). Beyond 9 x 9, the longest open paths known had 61 moves on 10 x 10 and 76 on
   11 x 11 (Alex Black's list of records). The frontier proves that both are the longest, in one minute and in
-  six.
+  six; the second was measured once and is not tested.
 - Literature counts moves or cells; here it is moves. An open path has one cell more than moves, a closed one as many.
 - Segments that share a cell do not cross. No segment of a knight, camel, zebra or giraffe passes over another cell, but
   those of (2,2) or (2,4) do, and then it may not be visited.
