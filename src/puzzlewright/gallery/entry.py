@@ -32,7 +32,8 @@ class WrongParameter(PuzzlewrightError, ValueError):
 class Parameter:
     """What may be varied. The type of `default` is the type of its values; `least` and `most` are included.
 
-    Text without `choices` is checked by the `refuse` of its entry.
+    Text without `choices` is checked by the `refuse` of its entry. A parameter with `only` is used only if the
+    parameter named there has that value.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Parameter:
     least: float | None = None
     most: float | None = None
     choices: tuple[str, ...] = ()
+    only: tuple[str, Value] | None = None
 
     @property
     def range(self) -> str:
@@ -147,6 +149,13 @@ class Entry:
         if problem := self.refuse(values):
             raise WrongParameter(problem)
         return values
+
+
+def used(entry: Entry, values: Values) -> dict[str, Value]:
+    """Values without those of parameters that are not used beside the others."""
+    return {
+        one.name: values[one.name] for one in entry.parameters if one.only is None or values[one.only[0]] == one.only[1]
+    }
 
 
 def accept_all(values: Values) -> str | None:

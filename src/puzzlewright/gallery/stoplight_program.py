@@ -226,7 +226,8 @@ def best(
     """The best plan over all moments from which on to run, that moment, and why it may not be the best.
 
     Whether the car can still stop turns from yes to no once: who can stop later can go on until then and stop. Before
-    that yellow means to stop, from then on it can only mean to run. The scan ends when even the least that a later moment costs is too much.
+    that yellow means to stop, from then on it can only mean to run. The scan ends when even the least that a later
+    moment costs is too much.
     """
     found: Answer | None = None
     chosen = first = gap * int((LIGHT / TOP_SPEED - YELLOW) / gap)

@@ -261,8 +261,8 @@ ENTRY = Entry(
     remarks=REMARKS,
     parameters=(
         Parameter("part", "b", "a for the bounds over all arrangements, b for the coprime points", choices=("a", "b")),
-        Parameter("stops", 9, "number of stops in (a)", 1, 10_000),
-        Parameter("limit", 20, "largest coordinate in (b)", 2, 3000),
+        Parameter("stops", 9, "number of stops in (a)", 1, 10_000, only=("part", "a")),
+        Parameter("limit", 20, "largest coordinate in (b)", 2, 3000, only=("part", "b")),
     ),
     known=(
         Known({"part": "a", "stops": 1}, {"shortest": 0.0, "longest": 0.0}, _PUBLISHED),

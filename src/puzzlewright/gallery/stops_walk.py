@@ -84,7 +84,7 @@ class Course:
     def result(self) -> Result:
         self.note("done", always=True)
         tour = self.points[self.order].tolist()
-        facts = {"stops": len(tour), "ratio": self.length / self.bound, "history": self.history}
+        facts = {"coprime_points": len(tour), "ratio": self.length / self.bound, "history": self.history}
         plan = {"tour": tour, "multipliers": self.multipliers.tolist()}
         reason = "" if self.proved else "the time is over" if self.over else "bound and tour stay apart"
         return Result(length(tour), self.proved, self.bound, plan, facts, reason)
