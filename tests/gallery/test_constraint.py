@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from _thread import interrupt_main
 
 import pytest
@@ -11,7 +12,7 @@ from ortools.sat.python import cp_model
 from puzzlewright import gallery
 from puzzlewright.deadline import Deadline, OutOfTime
 from puzzlewright.errors import SolverFailed
-from puzzlewright.gallery import constraint
+from puzzlewright.gallery import constraint, squares, tilings
 
 
 def pigeons(holes: int) -> cp_model.CpModel:
@@ -74,3 +75,20 @@ def test_programs_that_found_nothing_in_time(
     monkeypatch.setattr(cp_model.CpSolver, "num_branches", 0)
     result = gallery.solve(name, method="program")
     assert (result.value, result.bound, result.proved, result.reason) == (value, bound, False, "the time is over")
+
+
+def test_models_are_not_built_beyond_the_deadline() -> None:
+    with pytest.raises(OutOfTime):
+        squares.build(64, 63, Deadline(0))
+    with pytest.raises(OutOfTime):
+        tilings.build(40, [3, 5], True, False, Deadline(0))
+
+
+def test_compiling_is_not_counted() -> None:
+    deadline = Deadline(1)
+    with deadline.paused():
+        time.sleep(0.2)
+    left = deadline.left_s
+    assert left is not None and left > 0.8
+    with Deadline().paused():
+        pass

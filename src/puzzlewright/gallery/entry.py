@@ -158,6 +158,10 @@ def used(entry: Entry, values: Values) -> dict[str, Value]:
     }
 
 
+def silent(how_far: str) -> None:
+    """A `Say` for work that nobody follows."""
+
+
 def accept_all(values: Values) -> str | None:
     """The `refuse` of an entry whose parameters need nothing beyond their ranges."""
     return None

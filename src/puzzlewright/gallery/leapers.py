@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzlewright.deadline import Deadline, OutOfTime
 from puzzlewright.gallery import constraint, plotting
-from puzzlewright.gallery.entry import Entry, Known, Parameter, Result, Say, Values
+from puzzlewright.gallery.entry import Entry, Known, Parameter, Result, Say, Values, silent
 from puzzlewright.scan import quoted
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def build(board: Board, closed: bool, deadline: Deadline) -> tuple[Any, dict[Mov
 
 
 def solve(values: Values, deadline: Deadline, say: Say) -> Result:
-    from puzzlewright.gallery.leapers_board import fits
+    from puzzlewright.gallery.leapers_board import Board, fits
 
     board, turned = _board(values)
     closed, method = values["path"] == CLOSED, values["method"]
@@ -106,11 +106,19 @@ def solve(values: Values, deadline: Deadline, say: Say) -> Result:
         from puzzlewright.gallery.leapers_frontier import Frontier
         from puzzlewright.gallery.leapers_search import Search
 
+        say("compiling")
+        with deadline.paused():
+            # A small board compiles what the large one needs.
+            small = Board(3, 3, 1, 2)
+            Search(small, closed).run(Deadline(), silent)
         search, frontier = Search(board, closed), None
         try:
             if method != FRONTIER and search.run(deadline, say, None if method == SEARCH else _FIRST_NODES):
                 bound = len(search.best)
             elif method == FRONTIER or fits(board):
+                say("compiling")
+                with deadline.paused():
+                    Frontier(small, closed, 0).run(Deadline(), silent)
                 frontier = Frontier(board, closed, len(search.best))
                 best = frontier.run(deadline, say) or []
             elif search.run(deadline, say):
