@@ -115,3 +115,17 @@ def test_the_index_is_current() -> None:
     assert (DOCS / "README.md").read_text(encoding="utf-8") == index(gallery.entries())
     known = {f"{name}{suffix}" for name, _ in gallery.ENTRIES for suffix in (".md", ".svg")} | {"README.md"}
     assert {file.name for file in DOCS.iterdir()} == known
+
+
+def test_small_pictures_can_be_read() -> None:
+    entry = gallery.find("squares")
+    values = entry.values({"rows": 64, "columns": 1})
+    drawn: Any = entry.draw(values, gallery.solve("squares", rows=64, columns=1))
+    drawn.draw_without_rendering()
+    title = drawn.axes[0].title.get_window_extent()
+    assert title.x0 >= 0 and title.x1 <= drawn.bbox.x1
+    entry = gallery.find("stops")
+    drawn = entry.draw(entry.values({"limit": 2}), gallery.solve("stops", limit=2))
+    drawn.draw_without_rendering()
+    ticks = [label.get_text() for label in drawn.axes[-1].get_yticklabels()]
+    assert len(set(ticks)) == len(ticks) > 1

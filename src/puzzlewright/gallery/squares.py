@@ -175,7 +175,7 @@ def draw(values: Values, result: Result) -> Figure:
 
     rows, columns = values["rows"], values["columns"]
     scale = 5 / max(rows, columns)
-    figure = plotting.figure(columns * scale + 0.3, rows * scale + 0.8)
+    figure = plotting.figure(max(columns * scale, 4.2) + 0.3, rows * scale + 0.8)
     axes = figure.subplots()
     plotting.plain(axes, -0.02 * columns, 1.02 * columns, 1.02 * rows, -0.02 * rows)
     assert isinstance(result.plan, list)
