@@ -66,7 +66,7 @@ def test_nothing_is_begun_without_time_or_with_a_wrong_model() -> None:
         constraint.run(model, Deadline())
 
 
-@pytest.mark.parametrize(("name", "value", "bound"), [("leapers", 0, 63), ("squares", None, 1)])
+@pytest.mark.parametrize(("name", "value", "bound"), [("leapers", 18, 63), ("squares", None, 1)])
 def test_programs_that_found_nothing_in_time(
     name: str, value: object, bound: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

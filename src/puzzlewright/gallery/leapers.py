@@ -131,6 +131,8 @@ def solve(values: Values, deadline: Deadline, say: Say) -> Result:
         if frontier is not None:
             bound = min(bound, frontier.bound)
             facts["targets"] = frontier.rounds
+    if reason and not closed:
+        best = max(best, greedy(board), key=len)
     plan = [divmod(cell, board.columns) for cell in in_order(best, closed)]
     return Result(
         len(best),
@@ -140,6 +142,24 @@ def solve(values: Values, deadline: Deadline, say: Say) -> Result:
         facts,
         reason,
     )
+
+
+def greedy(board: Board) -> list[Move]:
+    """An open path from the first cell that makes the move that crosses fewest of those still possible."""
+    path, visited = list[Any](), {0}
+    here, possible = 0, [True] * len(board.moves)
+    while True:
+        ways = [
+            (int(board.crossing[number][possible].sum()), one + other - here, number)
+            for number, (one, other) in enumerate(board.moves)
+            if possible[number] and here in (one, other) and one + other - here not in visited
+        ]
+        if not ways:
+            return path
+        _, here, number = min(ways)
+        visited.add(here)
+        path.append(board.moves[number])
+        possible = [free and not cross for free, cross in zip(possible, board.crossing[number], strict=True)]
 
 
 def _by_program(board: Board, closed: bool, deadline: Deadline) -> tuple[list[Move], int, str]:
