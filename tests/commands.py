@@ -83,12 +83,12 @@ def start(*arguments: str | Path, **options: Any) -> subprocess.Popen[bytes]:
     )
 
 
-def until_solving(process: subprocess.Popen[bytes]) -> None:
-    """Wait until a process has worked for a second, or for as long as that takes where the system does not tell."""
+def until_solving(process: subprocess.Popen[bytes], seconds: int = 1) -> None:
+    """Wait until a process has worked for so many seconds, or a second where the system does not tell."""
     stat = Path(f"/proc/{process.pid}/stat")
     for _ in range(600 if stat.exists() else 10):
         time.sleep(0.1)
         if stat.exists():
             user, system = stat.read_text().rpartition(")")[2].split()[11:13]
-            if (int(user) + int(system)) / os.sysconf("SC_CLK_TCK") > 1:
+            if (int(user) + int(system)) / os.sysconf("SC_CLK_TCK") > seconds:
                 break

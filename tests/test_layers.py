@@ -65,7 +65,7 @@ LAYERS = [
     {"report"},
     # The gallery: the record, then parts of entries, then entries. No entry imports another.
     {"gallery.entry"},
-    {"gallery.plotting", "gallery.pages", "gallery.linear", "gallery.compiled"},
+    {"gallery.plotting", "gallery.pages", "gallery.linear", "gallery.compiled", "gallery.constraint"},
     {"gallery.tilings_weights", "gallery.squares_search", "gallery.stoplight_road", "gallery.leapers_board"},
     {"gallery.stoplight_program", "gallery.stoplight_plot", "gallery.tilings_plot"},
     {"gallery.election_search", "gallery.poker_exact", "gallery.poker_plot"},

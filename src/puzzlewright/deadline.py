@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 class OutOfTime(Exception):
@@ -29,6 +31,16 @@ class Deadline:
     def left_s(self) -> float | None:
         """Seconds until the moment, 0 after it; None if it is never."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Time in here does not count: it is for what is done once on a computer, such as compiling."""
+        start = time.monotonic()
+        try:
+            yield
+        finally:
+            if self._end is not None:
+                self._end += time.monotonic() - start
 
     def check(self) -> None:
         """Raise OutOfTime if the moment has passed."""

@@ -49,11 +49,19 @@ def test_an_entry_for_people() -> None:
     assert "table:\nside  tiled  how\n   1     no  weights\n" in table
 
 
+def test_parameters_that_are_not_used_are_not_shown() -> None:
+    assert run("gallery", "stops", "--limit", "3").out.splitlines()[1] == "part b, limit 3"
+    done = run("gallery", "stops", "--part", "a", "--stops", "4")
+    assert done.out.splitlines()[1] == "part a, stops 4"
+    assert run("gallery", "stops", "--limit", "3", "--json").json["coprime_points"] == 7
+
+
 def test_help_tells_ranges() -> None:
     assert "squares" in run("gallery", "--help").out
     told = " ".join(run("gallery", "squares", "--help").out.split())
     assert "--rows N Rows of the rectangle (a whole number from 1 to 64). [default: 13]" in told
     assert "(search or program)" in told
+    assert "any of 3, 5, 7, ... (text)" in " ".join(run("gallery", "tilings", "--help").out.split())
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from puzzlewright import gallery
 from puzzlewright.deadline import Deadline
+from puzzlewright.gallery import constraint
 from puzzlewright.gallery.election import BLUE, ENTRY, RED, country_of, grid_of
 from puzzlewright.gallery.election_search import Country, census, recombine, shapes, snake
 from puzzlewright.gallery.entry import WrongParameter
@@ -99,6 +100,12 @@ def test_a_time_limit_gives_a_map_and_a_bound() -> None:
     assert not gallery.solve("election", grid="5x5", method="census", time_limit_s=1e-9).proved
 
 
+def test_a_program_that_found_nothing_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(constraint, "run", lambda *_: constraint.Outcome(None, found=False, closed=False))
+    result = gallery.solve("election", method="program")
+    assert (result.proved, result.reason, result.bound) == (False, "the time is over", {RED: 7, BLUE: 5})
+
+
 def test_a_map_that_is_not_the_best_is_not_proved() -> None:
     # One red district would need all three votes: corners that no district joins.
     values = {"grid": "rBB/BBB/rBr", "favour": "red", "majority": "strict"}
@@ -134,6 +141,7 @@ def test_what_is_wrong_with_a_map_is_told() -> None:
         ({"grid": ""}, "grid takes"),
         ({"grid": "rxB"}, "grid takes"),
         ({"grid": "/".join(["r" * 21] * 20)}, "at most 400 cells"),
+        ({"grid": "/".join("r" * 27)}, "districts takes at most 26, not 27"),
         ({"districts": 3}, "districts takes a number that divides the 140 cells"),
         ({"method": "census"}, "method can be census"),
     ],

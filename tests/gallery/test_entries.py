@@ -5,16 +5,18 @@ from __future__ import annotations
 import inspect
 import json
 import math
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from commands import start, until_solving
 from puzzlewright import gallery
 from puzzlewright.cli.gallery import as_object
 from puzzlewright.deadline import Deadline
-from puzzlewright.gallery.entry import Entry, Known, WrongParameter, solved
+from puzzlewright.gallery.entry import Entry, Known, WrongParameter, ctrl_c_as_usual, solved
 from puzzlewright.gallery.pages import index, page
 from puzzlewright.gallery.plotting import content
 
@@ -80,6 +82,29 @@ def test_no_time_is_no_claim(entry: Entry) -> None:
     assert result.proved == (not result.reason)
 
 
+def test_ctrl_c_as_compiled_code_reports_it() -> None:
+    with pytest.raises(KeyboardInterrupt), ctrl_c_as_usual():
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as met:
+            try:
+                raise SystemError("returned a result with an exception set") from met
+            except SystemError as again:
+                raise SystemError("returned a result with an exception set") from again
+    with pytest.raises(SystemError, match="another"), ctrl_c_as_usual():
+        raise SystemError("of another kind")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("method", ["frontier", "program"])
+def test_ctrl_c_ends_the_command(method: str) -> None:
+    process = start("gallery", "leapers", "--rows", "10", "--columns", "10", "--method", method, "--json")
+    until_solving(process, 3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, b"", b"puzzlewright: interrupted\n")
+
+
 @each_entry
 def test_the_page_is_current(entry: Entry) -> None:
     assert (DOCS / f"{entry.name}.md").read_text(encoding="utf-8") == page(entry), "puzzlewright gallery --pages"
@@ -90,3 +115,17 @@ def test_the_index_is_current() -> None:
     assert (DOCS / "README.md").read_text(encoding="utf-8") == index(gallery.entries())
     known = {f"{name}{suffix}" for name, _ in gallery.ENTRIES for suffix in (".md", ".svg")} | {"README.md"}
     assert {file.name for file in DOCS.iterdir()} == known
+
+
+def test_small_pictures_can_be_read() -> None:
+    entry = gallery.find("squares")
+    values = entry.values({"rows": 64, "columns": 1})
+    drawn: Any = entry.draw(values, gallery.solve("squares", rows=64, columns=1))
+    drawn.draw_without_rendering()
+    title = drawn.axes[0].title.get_window_extent()
+    assert title.x0 >= 0 and title.x1 <= drawn.bbox.x1
+    entry = gallery.find("stops")
+    drawn = entry.draw(entry.values({"limit": 2}), gallery.solve("stops", limit=2))
+    drawn.draw_without_rendering()
+    ticks = [label.get_text() for label in drawn.axes[-1].get_yticklabels()]
+    assert len(set(ticks)) == len(ticks) > 1

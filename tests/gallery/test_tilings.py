@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from puzzlewright import gallery
-from puzzlewright.deadline import Deadline
+from puzzlewright.deadline import Deadline, OutOfTime
 from puzzlewright.gallery import tilings
 from puzzlewright.gallery import tilings_weights as weighing
 from puzzlewright.gallery.entry import WrongParameter
@@ -138,3 +138,20 @@ def test_tiles_that_are_refused(tiles: str) -> None:
 def test_a_time_limit_gives_the_table_so_far() -> None:
     result = gallery.solve("tilings", time_limit_s=1e-9)
     assert (result.value, result.proved, result.bound, result.plan) == (None, False, 1, [])
+
+
+def test_the_smallest_side_is_proved_before_the_table_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    decide = tilings.decide
+
+    def slow(side: int, *given: Any) -> dict[str, Any]:
+        if side > 8:
+            raise OutOfTime
+        return decide(side, *given)
+
+    monkeypatch.setattr(tilings, "decide", slow)
+    result = gallery.solve("tilings", tiles="2,3", largest=9)
+    assert (result.value, result.proved, result.bound, result.reason) == (8, True, 8, "")
+    assert result.facts["undecided"] == "sides from 9, as the time is over"
+    result = gallery.solve("tilings", tiles="3,5", largest=9)
+    assert (result.value, result.proved, result.bound) == (None, False, 9)
+    assert not gallery.solve("tilings", tiles="odd", largest=9).proved

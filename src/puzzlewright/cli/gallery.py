@@ -16,7 +16,7 @@ from puzzlewright.cli import DONE, UNDECIDED, files, progress, stdio
 from puzzlewright.cli.options import Json, TimeLimit
 from puzzlewright.cli.usage import Command, Group
 from puzzlewright.deadline import Deadline, Stopwatch
-from puzzlewright.gallery.entry import Entry, Parameter, Result, Values, WrongParameter, solved
+from puzzlewright.gallery.entry import Entry, Parameter, Result, Values, WrongParameter, solved, used
 from puzzlewright.gallery.pages import index, option, page, shown
 from puzzlewright.gallery.plotting import KINDS, content
 
@@ -142,7 +142,7 @@ def _annotation(parameter: Parameter) -> Any:
             raise typer.BadParameter(str(error)) from None
 
     metavar = {int: "N", float: "X", str: "TEXT"}[type(parameter.default)]
-    help_text = f"{parameter.meaning[:1].upper()}{parameter.meaning[1:].rstrip('.')} ({parameter.range})."
+    help_text = f"{parameter.meaning[:1].upper()}{parameter.meaning[1:]} ({parameter.range})."
     return Annotated[
         type(parameter.default),
         typer.Option(f"--{option(parameter.name)}", metavar=metavar, parser=read, help=help_text),
@@ -157,7 +157,7 @@ def _run(entry: Entry, given: Mapping[str, object], time_limit: float | None, as
     values = entry.values(given)
     problems.require()
     if not as_json:
-        stdio.show(f"{entry.title}\n{shown(values)}\n\n" if values else f"{entry.title}\n\n")
+        stdio.show(f"{entry.title}\n{shown(used(entry, values))}\n\n" if values else f"{entry.title}\n\n")
     watch = Stopwatch()
     with progress.Waiting("solving", quiet=as_json) as waiting:
         result = solved(entry, values, Deadline(time_limit), waiting.say)

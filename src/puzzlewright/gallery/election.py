@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from puzzlewright.deadline import Deadline, OutOfTime
-from puzzlewright.gallery import plotting
-from puzzlewright.gallery.election_search import Country, census, recombine
+from puzzlewright.gallery import constraint, plotting
+from puzzlewright.gallery.election_search import Country, census, recombine, snake
 from puzzlewright.gallery.entry import Entry, Known, Parameter, Result, Say, Values
 from puzzlewright.scan import quoted
 
@@ -52,6 +52,8 @@ def refuse(values: Values) -> str | None:
     cells, districts = len(rows) * len(rows[0]), districts_of(values)
     if cells > _MOST_CELLS:
         return f"grid takes at most {_MOST_CELLS} cells, not {cells}"
+    if districts > len(NAMES):
+        return f"districts takes at most {len(NAMES)}, not {districts}, which is one for each row of the grid"
     if cells % districts:
         return f"districts takes a number that divides the {cells} cells, not {districts}"
     if values["method"] == CENSUS and not _can_be_counted(cells, districts):
@@ -76,11 +78,12 @@ def country_of(values: Values, party: str) -> Country:
 # The model
 
 
-def build(country: Country) -> tuple[Any, list[list[Any]]]:
+def build(country: Country, deadline: Deadline) -> tuple[Any, list[list[Any]]]:
     """The integer program as a CP-SAT model, and for each cell a variable for each district.
 
     One flow does for all districts: each cell sends one unit towards the root of its district, the first cell of it,
     and only between cells of the same district. Districts are numbered in the order of their roots.
+    Raises OutOfTime.
     """
     from ortools.sat.python import cp_model
 
@@ -101,6 +104,7 @@ def build(country: Country) -> tuple[Any, list[list[Any]]]:
         roots = [root[cell][district] for cell in cells]
         model.add_exactly_one(roots)
         for cell in cells:
+            deadline.check()
             model.add_implication(roots[cell], members[cell])
             for later in cells[cell + 1 :]:
                 model.add_implication(roots[later], members[cell].negated())
@@ -110,6 +114,7 @@ def build(country: Country) -> tuple[Any, list[list[Any]]]:
     sent: list[list[Any]] = [[] for _ in cells]
     got: list[list[Any]] = [[] for _ in cells]
     for cell in cells:
+        deadline.check()
         for other in country.beside[cell]:
             if cell < other:
                 same = model.new_bool_var("")
@@ -136,11 +141,14 @@ def solve(values: Values, deadline: Deadline, say: Say) -> Result:
     plans: dict[str, list[str]] = {}
     table: list[dict[str, Any]] = []
     counts: dict[str, list[int]] = {}
+    reasons: list[str] = []
     for party in parties:
         say(f"{party} favoured")
         country = country_of(values, party)
-        plan, bound, how, counted = _most_won(country, values["method"], deadline)
+        plan, bound, how, stopped, counted = _most_won(country, values["method"], deadline)
         most[party], bounds[party] = country.won(plan), bound
+        if most[party] < bound:
+            reasons.append(stopped or "no better map was found")
         names = "".join(NAMES[district] for district in plan)
         plans[party] = [names[at : at + country.columns] for at in range(0, len(names), country.columns)]
         table.append(
@@ -157,49 +165,50 @@ def solve(values: Values, deadline: Deadline, say: Say) -> Result:
             {"won": won, **{party: found[won] for party, found in counts.items()}}
             for won in range(districts_of(values) + 1)
         ]
-    reason = "" if proved else str(OutOfTime()) if deadline.left_s == 0 else "no better map was found"
+    reason = reasons[0] if reasons else ""
     if values["favour"] == BOTH:
         return Result(most, proved, bounds, plans, facts, reason)
     return Result(most[parties[0]], proved, bounds[parties[0]], plans, facts, reason)
 
 
-def _most_won(country: Country, method: str, deadline: Deadline) -> tuple[list[int], int, str, list[int]]:
-    """A map, what no map exceeds, how that is known, and how many maps there are for each number of wins."""
-    bound, how = country.bound, "counting votes"
+def _most_won(country: Country, method: str, deadline: Deadline) -> tuple[list[int], int, str, str, list[int]]:
+    """A map, what no map exceeds, how that is known, what stopped the search, and how many maps win how much."""
+    bound, how, stopped = country.bound, "counting votes", ""
     plan = recombine(country, 0, 0, deadline)
     try:
         if method == CENSUS:
             deadline.check()
             counted, plan = census(country, deadline)
-            return plan, country.won(plan), "counting all maps", counted
+            return plan, country.won(plan), "counting all maps", "", counted
         if method == PROGRAM:
-            return *_by_program(country, deadline), "integer program", []
+            return *_by_program(country, deadline), []
         for target in range(bound, 0, -1):
             found = recombine(country, target, _STEPS, deadline)
             plan = max(plan, found, key=country.won)
+            if country.won(plan) < target:
+                deadline.check()
             if country.won(plan) >= target - 1:
                 break
         if method == AUTO and country.won(plan) < bound and _can_be_counted(len(plan), country.districts):
             _, plan = census(country, deadline)
             bound, how = country.won(plan), "counting all maps"
-    except OutOfTime:
-        pass
-    return plan, bound, how, []
+    except OutOfTime as over:
+        stopped = str(over)
+    return plan, bound, how, stopped, []
 
 
-def _by_program(country: Country, deadline: Deadline) -> tuple[list[int], int]:
-    from ortools.sat.python import cp_model
-
-    plan, bound = recombine(country, 0, 0, deadline), country.bound
-    deadline.check()
-    model, inside = build(country)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    if deadline.left_s is not None:
-        solver.parameters.max_time_in_seconds = max(0.001, deadline.left_s)
-    if solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        plan = [next(k for k, variable in enumerate(some) if solver.value(variable)) for some in inside]
-    return plan, min(bound, int(solver.best_objective_bound + 1e-6))
+def _by_program(country: Country, deadline: Deadline) -> tuple[list[int], int, str, str]:
+    """A map, what no map exceeds, how that is known, and what stopped the program. Raises OutOfTime."""
+    model, inside = build(country, deadline)
+    outcome = constraint.run(model, deadline)
+    stopped = "" if outcome.closed else str(OutOfTime())
+    if outcome.bound is None:
+        return snake(country), country.bound, "counting votes", stopped
+    plan = [next(k for k, variable in enumerate(some) if outcome.value(variable)) for some in inside]
+    bound = int(outcome.bound + 1e-6)
+    if bound >= country.bound and not outcome.closed:
+        return plan, country.bound, "counting votes", stopped
+    return plan, min(bound, country.bound), "integer program", stopped
 
 
 # The judge

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,8 @@ class WrongParameter(PuzzlewrightError, ValueError):
 class Parameter:
     """What may be varied. The type of `default` is the type of its values; `least` and `most` are included.
 
-    Text without `choices` is checked by the `refuse` of its entry.
+    Text without `choices` is checked by the `refuse` of its entry. A parameter with `only` is used only if the
+    parameter named there has that value.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Parameter:
     least: float | None = None
     most: float | None = None
     choices: tuple[str, ...] = ()
+    only: tuple[str, Value] | None = None
 
     @property
     def range(self) -> str:
@@ -148,6 +151,17 @@ class Entry:
         return values
 
 
+def used(entry: Entry, values: Values) -> dict[str, Value]:
+    """Values without those of parameters that are not used beside the others."""
+    return {
+        one.name: values[one.name] for one in entry.parameters if one.only is None or values[one.only[0]] == one.only[1]
+    }
+
+
+def silent(how_far: str) -> None:
+    """A `Say` for work that nobody follows."""
+
+
 def accept_all(values: Values) -> str | None:
     """The `refuse` of an entry whose parameters need nothing beyond their ranges."""
     return None
@@ -155,7 +169,23 @@ def accept_all(values: Values) -> str | None:
 
 def solved(entry: Entry, values: Values, deadline: Deadline, say: Say) -> Result:
     """The result, looked at by `verify` if there is one. Raises InternalError if that does not accept it."""
-    result = entry.solve(values, deadline, say)
-    if result.value is not None and (wrong := entry.verify(values, result)):
+    with ctrl_c_as_usual():
+        result = entry.solve(values, deadline, say)
+        wrong = entry.verify(values, result) if result.value is not None else []
+    if wrong:
         raise InternalError(f"gallery {entry.name} {dict(values)}: {wrong[0]}")
     return result
+
+
+@contextmanager
+def ctrl_c_as_usual() -> Iterator[None]:
+    """Raise KeyboardInterrupt for Ctrl-C in compiled code, which makes a SystemError of it, or several."""
+    try:
+        yield
+    except SystemError as error:
+        cause: BaseException | None = error
+        while cause is not None:
+            if isinstance(cause, KeyboardInterrupt):
+                raise KeyboardInterrupt from None
+            cause = cause.__cause__ or cause.__context__
+        raise

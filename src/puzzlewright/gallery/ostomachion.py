@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzlewright.deadline import Deadline, OutOfTime
 from puzzlewright.errors import InternalError
-from puzzlewright.gallery import plotting
+from puzzlewright.gallery import constraint, plotting
 from puzzlewright.gallery.entry import Entry, Known, Parameter, Result, Say, Values
 from puzzlewright.gallery.linear import quiet_highs
 from puzzlewright.scan import counted
@@ -148,14 +148,9 @@ def by_constraint_program(colours: int, deadline: Deadline) -> Iterator[Colourin
         def on_solution_callback(self) -> None:
             found.append(tuple(next(j for j, one in enumerate(piece) if self.value(one)) for piece in has))
 
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.enumerate_all_solutions = True
-    if deadline.left_s is not None:
-        solver.parameters.max_time_in_seconds = max(0.001, deadline.left_s)
-    status = solver.solve(model, Collect())
+    outcome = constraint.run(model, deadline, Collect(), enumerate_all_solutions=True)
     yield from found
-    if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+    if not outcome.closed:
         raise OutOfTime
 
 

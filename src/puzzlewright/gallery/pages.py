@@ -33,7 +33,8 @@ def index(entries: Iterable[Entry]) -> str:
     rows = ((f"[{one.title}]({one.name}.md)", f"`{one.name}`") for one in entries)
     return (
         f"{_MADE}\n# The gallery\n\nProblems of recreational mathematics, each with a model that can be read in a few "
-        "minutes, a result that is checked by code that knows nothing of the model, and a picture. They need the extra "
+        "minutes (the programs that solve it quickly may be longer), a result that is checked by code that knows "
+        "nothing of the model, and a picture. They need the extra "
         "`gallery`: `pip install 'puzzlewright[gallery]'`. `puzzlewright gallery` lists them, "
         "`puzzlewright gallery NAME` solves one, and `puzzlewright gallery NAME --help` has its parameters.\n\n"
         f"{_table(('problem', 'name'), rows)}"

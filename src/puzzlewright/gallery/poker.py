@@ -339,6 +339,7 @@ REMARKS = """
 """
 
 _RIDDLER = "the published solution; proved here"
+_CONTINUOUS = "solved here; equals von Neumann's continuous game"
 
 ENTRY = Entry(
     name="poker",
@@ -356,9 +357,9 @@ ENTRY = Entry(
     known=(
         Known({}, "5/54", _RIDDLER),
         Known({"form": NORMAL}, "5/54", _RIDDLER),
-        Known({"sides": 10}, "1/10", "von Neumann's game"),
-        Known({"sides": 40}, "1/10", "von Neumann's game"),
-        Known({"sides": 18, "bet": 2}, "1/9", "von Neumann's game"),
+        Known({"sides": 10}, "1/10", _CONTINUOUS),
+        Known({"sides": 40}, "1/10", _CONTINUOUS),
+        Known({"sides": 18, "bet": 2}, "1/9", _CONTINUOUS),
     ),
     refuse=refuse,
     solve=solve,

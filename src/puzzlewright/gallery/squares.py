@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from puzzlewright.deadline import Deadline
-from puzzlewright.gallery import plotting
+from puzzlewright.deadline import Deadline, OutOfTime
+from puzzlewright.gallery import constraint, plotting
 from puzzlewright.gallery.entry import Entry, Known, Parameter, Result, Say, Values
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 Square = tuple[int, int, int]
 """Row and column of the top left cell, from 0, and side."""
 
-OUT_OF_TIME = "the time is over"
 _BUDGET = 2_000_000  # nodes, a fraction of a second
 
 
@@ -38,8 +37,8 @@ def placements(rows: int, columns: int) -> list[Square]:
     ]
 
 
-def build(rows: int, columns: int) -> tuple[Any, list[Any], list[Square]]:
-    """The set partition as a CP-SAT model, a variable for each placement, and the placements."""
+def build(rows: int, columns: int, deadline: Deadline) -> tuple[Any, list[Any], list[Square]]:
+    """The set partition as a CP-SAT model, a variable for each placement, and the placements. Raises OutOfTime."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -47,6 +46,7 @@ def build(rows: int, columns: int) -> tuple[Any, list[Any], list[Square]]:
     used = [model.new_bool_var("") for _ in squares]
     covering: dict[tuple[int, int], list[Any]] = {}
     for variable, (top, left, side) in zip(used, squares, strict=True):
+        deadline.check()
         for row in range(top, top + side):
             for column in range(left, left + side):
                 covering.setdefault((row, column), []).append(variable)
@@ -72,6 +72,9 @@ def _by_search(rows: int, columns: int, deadline: Deadline, say: Say) -> Result:
 
     from puzzlewright.gallery import squares_search as engine
 
+    with deadline.paused():
+        # A call with no nodes to spend compiles it.
+        engine.search(1, 2, 1, 1, np.zeros((2, 3), np.int64), np.zeros((2, 2), np.int64), np.array([0, 1, 0]), 0)
     largest = min(rows, columns) - (rows == columns)
     by_cuts = cut_through(rows, columns)
     nodes = 0
@@ -83,7 +86,7 @@ def _by_search(rows: int, columns: int, deadline: Deadline, say: Say) -> Result:
         while answer == engine.PAUSED:
             if deadline.left_s == 0:
                 facts = {"nodes": nodes + int(place[2])}
-                return Result(len(by_cuts), False, limit, _plan(by_cuts), facts, OUT_OF_TIME)
+                return Result(len(by_cuts), False, limit, _plan(by_cuts), facts, str(OutOfTime()))
             answer = engine.search(rows, columns, limit, largest, squares, untried, place, _BUDGET)
         nodes += int(place[2])
         if answer == engine.FOUND:
@@ -117,23 +120,17 @@ def cut_through(rows: int, columns: int) -> list[Square]:
 
 
 def _by_program(rows: int, columns: int, deadline: Deadline) -> Result:
-    from ortools.sat.python import cp_model
-
-    if deadline.left_s == 0:
-        return Result(None, False, 1, None, {}, OUT_OF_TIME)
-    model, used, squares = build(rows, columns)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    if deadline.left_s is not None:
-        solver.parameters.max_time_in_seconds = max(0.001, deadline.left_s)
-    status = solver.solve(model)
-    facts = {"variables": len(used), "equations": rows * columns, "branches": solver.num_branches}
-    bound = max(1, round(solver.best_objective_bound))
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Result(None, False, bound, None, facts, OUT_OF_TIME)
-    found = [square for variable, square in zip(used, squares, strict=True) if solver.value(variable)]
-    proved = status == cp_model.OPTIMAL
-    return Result(len(found), proved, bound, _plan(found), facts, "" if proved else OUT_OF_TIME)
+    try:
+        model, used, squares = build(rows, columns, deadline)
+        outcome = constraint.run(model, deadline)
+    except OutOfTime as stopped:
+        return Result(None, False, 1, None, {}, str(stopped))
+    facts = {"variables": len(used), "equations": rows * columns, "branches": outcome.solver.num_branches}
+    if outcome.bound is None:
+        return Result(None, False, 1, None, facts, str(OutOfTime()))
+    found = [square for variable, square in zip(used, squares, strict=True) if outcome.value(variable)]
+    bound = max(1, round(outcome.bound))
+    return Result(len(found), outcome.closed, bound, _plan(found), facts, "" if outcome.closed else str(OutOfTime()))
 
 
 def _plan(squares: list[Square]) -> list[list[int]]:
@@ -178,7 +175,7 @@ def draw(values: Values, result: Result) -> Figure:
 
     rows, columns = values["rows"], values["columns"]
     scale = 5 / max(rows, columns)
-    figure = plotting.figure(columns * scale + 0.3, rows * scale + 0.8)
+    figure = plotting.figure(max(columns * scale, 4.2) + 0.3, rows * scale + 0.8)
     axes = figure.subplots()
     plotting.plain(axes, -0.02 * columns, 1.02 * columns, 1.02 * rows, -0.02 * rows)
     assert isinstance(result.plan, list)

@@ -231,8 +231,10 @@ $$\\hat x_t(5 \\text{ s}) \\ge 2000 \\quad\\text{or}\\quad \\hat x_t(25 \\text{ 
 The published program has two binaries for each $t$ that say which, and maximises the number of steps at the end of
 which the car has arrived. Neither is needed:
 
-- "Can stop" turns from yes to no once, and "can run" from no to yes. So there is a step $K$ before which yellow means
-  to stop, and from which on it means to run. For each $K$ what is left is a **linear** program, which HiGHS solves in
+- "Can stop" turns from yes to no once: it means $d \\ge v^2/4$ with $d$ metres to the light, and at an acceleration
+  $a \\ge -2$ the derivative of $d - v^2/4$ is $-v (1 + a/2) \\le 0$. So there is a step $K$ before which the car can
+  stop on yellow, and from which on it cannot and has to run. ("Can run" may turn back: at 5 m/s with 50 m to go it can,
+  after a second of braking it cannot.) For each $K$ what is left is a **linear** program, which HiGHS solves in
   hundredths of a second; some have no solution. Later $K$ cost more and more, so that few are needed.
 - All journeys end at top speed, so to arrive first is to be farthest at a fixed late time. That is linear and exact,
   where counting steps rounds the arrival up to a multiple of $D$, and many plans tie.

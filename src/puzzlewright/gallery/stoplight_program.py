@@ -225,8 +225,9 @@ def best(
 ) -> tuple[Answer | None, float, str]:
     """The best plan over all moments from which on to run, that moment, and why it may not be the best.
 
-    Whether the car can still stop turns from yes to no once, and whether it can run from no to yes, so there is nothing
-    else to choose. The scan ends when even the least that a later moment costs is too much.
+    Whether the car can still stop turns from yes to no once: who can stop later can go on until then and stop. Before
+    that yellow means to stop, from then on it can only mean to run. The scan ends when even the least that a later
+    moment costs is too much.
     """
     found: Answer | None = None
     chosen = first = gap * int((LIGHT / TOP_SPEED - YELLOW) / gap)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -84,7 +85,7 @@ class Course:
     def result(self) -> Result:
         self.note("done", always=True)
         tour = self.points[self.order].tolist()
-        facts = {"stops": len(tour), "ratio": self.length / self.bound, "history": self.history}
+        facts = {"coprime_points": len(tour), "ratio": self.length / self.bound, "history": self.history}
         plan = {"tour": tour, "multipliers": self.multipliers.tolist()}
         reason = "" if self.proved else "the time is over" if self.over else "bound and tour stay apart"
         return Result(length(tour), self.proved, self.bound, plan, facts, reason)
@@ -98,6 +99,9 @@ def walk(limit: int, deadline: Deadline, say: Say) -> Result:
     if len(course.points) <= EXACT:
         _by_program(course, deadline, tour=True)
         return course.result()
+    say("compiling")
+    with deadline.paused():
+        _compile()
     _by_ascent(course)
     if len(course.points) <= RELAXED:
         _by_program(course, Deadline(None if deadline.left_s is None else course.share(0.4)), tour=False)
@@ -107,6 +111,18 @@ def walk(limit: int, deadline: Deadline, say: Say) -> Result:
         if course.proved or course.over:
             break
     return course.result()
+
+
+@cache
+def _compile() -> None:
+    """Everything once, for a few points."""
+    from puzzlewright.gallery.stops_bound import rising_bounds
+    from puzzlewright.gallery.stops_tour import shorter_tours
+
+    points = coprime_points(12)
+    best = next(rising_bounds(points, 12, lambda: 0.0))
+    for _ in shorter_tours(points, best.multipliers, best.heaviest, 12):
+        pass
 
 
 def _by_program(course: Course, deadline: Deadline, tour: bool) -> None:
