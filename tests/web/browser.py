@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Literal
@@ -94,6 +95,13 @@ class Visitor:
     def marked(self, word: str) -> set[str]:
         """The places whose label has a word as one of its parts."""
         return {key for key, label in self.labels().items() if word in label.split(", ")}
+
+    def comes_to(self, word: str, places: set[str]) -> None:
+        """The same as an expectation that waits, for what the service is asked about first."""
+        end = time.monotonic() + 15
+        while self.marked(word) != places:
+            assert time.monotonic() < end, f"{word}: {self.marked(word)}, not {places}"
+            self.page.wait_for_timeout(50)
 
     def shapes(self, selector: str) -> int:
         return self.find(f"#board g[aria-hidden] {selector}").count()
