@@ -32,6 +32,11 @@ class Deadline:
         """Seconds until the moment, 0 after it; None if it is never."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
+    def at_most(self, time_s: float) -> float:
+        """So many seconds, or those that are left if they are fewer."""
+        left_s = self.left_s
+        return time_s if left_s is None else min(time_s, left_s)
+
     @contextmanager
     def paused(self) -> Iterator[None]:
         """Time in here does not count: it is for what is done once on a computer, such as compiling."""

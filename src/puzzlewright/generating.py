@@ -318,7 +318,7 @@ def _graded(board: Board, order: _Order, deadline: Deadline) -> Grade | None:
     """The grade if one is wanted; None too for a board that is harder than wanted."""
     if not order.grade_s:
         return None
-    left_s, band = deadline.left_s, order.request.band
+    band = order.request.band
 
     steps: list[Step] = []
 
@@ -328,7 +328,7 @@ def _graded(board: Board, order: _Order, deadline: Deadline) -> Grade | None:
             raise _TooHard
 
     try:
-        limits = Limits(order.grade_s if left_s is None else min(order.grade_s, left_s))
+        limits = Limits(deadline.at_most(order.grade_s))
         return grade(board, limits=limits, on_step=watch, at_most=band)
     except _TooHard:
         return None

@@ -131,7 +131,7 @@ def _beside(row: list[_Block]) -> str:
 def _block(drawing: Drawing, colour: bool, ascii_only: bool, width: int) -> _Block:
     aside = len(str(drawing.rows)) + 1 if drawing.numbered else 0
     board = _Board(drawing, ascii_only, width - aside)
-    spots = [*board.lines()]
+    spots = board.lines()
     if aside:
         names = [f"{y // 2 + 1 if y % 2 else '':>{aside - 1}} " for y in range(len(spots))]
         spots = [_faint(name) + line for name, line in zip(names, spots, strict=True)]

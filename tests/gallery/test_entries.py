@@ -16,7 +16,7 @@ from commands import start, until_solving
 from puzzlewright import gallery
 from puzzlewright.cli.gallery import as_object
 from puzzlewright.deadline import Deadline
-from puzzlewright.gallery.entry import Entry, Known, WrongParameter, ctrl_c_as_usual, solved
+from puzzlewright.gallery.entry import Entry, Known, WrongParameter, ctrl_c_in_compiled_code, solved
 from puzzlewright.gallery.pages import index, page
 from puzzlewright.gallery.plotting import content
 
@@ -83,7 +83,7 @@ def test_no_time_is_no_claim(entry: Entry) -> None:
 
 
 def test_ctrl_c_as_compiled_code_reports_it() -> None:
-    with pytest.raises(KeyboardInterrupt), ctrl_c_as_usual():
+    with pytest.raises(KeyboardInterrupt), ctrl_c_in_compiled_code():
         try:
             raise KeyboardInterrupt
         except KeyboardInterrupt as met:
@@ -91,7 +91,7 @@ def test_ctrl_c_as_compiled_code_reports_it() -> None:
                 raise SystemError("returned a result with an exception set") from met
             except SystemError as again:
                 raise SystemError("returned a result with an exception set") from again
-    with pytest.raises(SystemError, match="another"), ctrl_c_as_usual():
+    with pytest.raises(SystemError, match="another"), ctrl_c_in_compiled_code():
         raise SystemError("of another kind")
 
 

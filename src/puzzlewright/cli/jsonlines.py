@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -78,7 +79,8 @@ class Lines:
             os.fsync(self._file)
             self._whole = whole
         except OSError as error:
-            os.truncate(self._file, self._whole)
+            with suppress(OSError):
+                os.truncate(self._file, self._whole)
             raise self.wrong(f"it cannot be written: {error.strerror}") from None
 
     def _read(self, target: Path) -> int:

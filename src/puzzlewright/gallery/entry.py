@@ -169,7 +169,7 @@ def accept_all(values: Values) -> str | None:
 
 def solved(entry: Entry, values: Values, deadline: Deadline, say: Say) -> Result:
     """The result, looked at by `verify` if there is one. Raises InternalError if that does not accept it."""
-    with ctrl_c_as_usual():
+    with ctrl_c_in_compiled_code():
         result = entry.solve(values, deadline, say)
         wrong = entry.verify(values, result) if result.value is not None else []
     if wrong:
@@ -178,7 +178,7 @@ def solved(entry: Entry, values: Values, deadline: Deadline, say: Say) -> Result
 
 
 @contextmanager
-def ctrl_c_as_usual() -> Iterator[None]:
+def ctrl_c_in_compiled_code() -> Iterator[None]:
     """Raise KeyboardInterrupt for Ctrl-C in compiled code, which makes a SystemError of it, or several."""
     try:
         yield

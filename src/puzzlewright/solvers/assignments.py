@@ -46,7 +46,6 @@ class Kept:
     def __init__(self, bit: Mapping[int, int], wanted: Mapping[int, int]) -> None:
         self._bit = bit
         self._wanted = wanted
-        self._known = 0
         self._kept: list[tuple[int, int]] = []
 
     def add(self, true: frozenset[int], broken: int) -> None:
@@ -63,10 +62,11 @@ class Kept:
         return self._kept[-1][1]
 
     def know(self, literals: Iterable[int]) -> None:
-        """Drop the assignments that differ in marks which are known from now on."""
+        """Drop the assignments that differ in marks which are known from now on; those that are added have them."""
+        known = 0
         for literal in literals:
-            self._known |= 1 << self._bit[abs(literal)]
-        self._kept = [(differs, broken) for differs, broken in self._kept if not differs & self._known]
+            known |= 1 << self._bit[abs(literal)]
+        self._kept = [(differs, broken) for differs, broken in self._kept if not differs & known]
 
     def broken_without(self, target: int) -> list[int]:
         """What the assignments break that are kept and have all known marks, but not the target."""

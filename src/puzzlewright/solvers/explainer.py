@@ -124,7 +124,6 @@ class Explainer:
         self._last: Sequence[int] = ()
         for literal in self.known:
             self._granted.know(literal)
-        self._kept.know(self.known)
 
     def next(self) -> Found | None:
         """The next step, None if nothing is left to deduce. A contradiction is the last one."""

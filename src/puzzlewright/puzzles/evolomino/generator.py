@@ -49,10 +49,7 @@ def refuse(request: Request[Instance], deadline: Deadline) -> str | None:
     rows, cols = request.rows, request.cols
     if request.pattern is not None:
         try:
-            left_s = deadline.left_s
-            return filling.contradiction(
-                request.pattern, Deadline(_PATTERN_S if left_s is None else min(_PATTERN_S, left_s))
-            )
+            return filling.contradiction(request.pattern, Deadline(deadline.at_most(_PATTERN_S)))
         except OutOfTime:
             return None
     if rows * cols < 4 or (rows, cols) == (2, 2):
